@@ -207,17 +207,6 @@ describe('a list is refused', () => {
       list('mm-rf-reception', { query: 'site:x.example', type: 'unmatched' }),
       ['ADR-001 addresses.0.type'],
     ],
-    [
-      'for a control character in a note',
-      list('mm-rf-battery', { query: 'a', note: 'b\u0007' }),
-      ['ADR-002 note'],
-    ],
-    [
-      'for a day to come and a capture that does not exist',
-      list('mm-rf-battery', { query: 'a', observations: [{ date: '2999-01-01', status: null, slug: 'b' }] }),
-      ['ADR-010 observations.0.date', 'ADR-010 observations.0.slug'],
-    ],
-    ['for a query of white space', list('mm-rf-battery', { query: '  ' }), ['ADR-001 addresses.0.query']],
   ])('%s', async (_name, given, due) => {
     const root = writeArchive(STOCK);
     const { answer } = await unchanged(root, () => build(root, [given]));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import { indexOf, resolveDeposit } from '../../src/registry/archive/archive.ts';
-import { graphemes, parseAxn } from '../../src/registry/identity/axn.ts';
+import { graphemes } from '../../src/registry/identity/axn.ts';
 import { plainGlyphs } from '../../src/registry/identity/parts.ts';
 import { unchanged, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
@@ -26,17 +26,6 @@ async function published(root: string, path: string): Promise<Record<string, num
 }
 
 describe('backfill of axn/v1 identifiers', () => {
-  test('the fixture has identifiers of four glyphs, which validation reports', async () => {
-    expect([2, 4].map((number) => parseAxn(retired.get(number) ?? '')?.schema)).toEqual(['v1', 'v1']);
-    const { code, stdout } = await move(writeArchive(OLD), 'validate', '--json');
-    const { findings } = JSON.parse(stdout) as { findings: { rule: string; where: string }[] };
-    expect(code).toBe(1);
-    expect(new Set(findings.map(({ where }) => where))).toEqual(
-      new Set([2, 4].map((number) => `data/registry.json, deposit ${number}`)),
-    );
-    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['REG-002', 'AXN-001', 'AXN-002']));
-  });
-
   test('gives each deposit its axn/v2 identifier and keeps the earlier one', async () => {
     const root = writeArchive(OLD);
     expect(await move(root, 'backfill')).toMatchObject({

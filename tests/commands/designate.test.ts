@@ -89,20 +89,22 @@ describe('the designate command', () => {
     expect(stderr).toContain(message);
   });
 
-  test('refuses an entity that a deposit has observed otherwise', async () => {
+  const engine = { status: 'pending', since: '2026-07-10' } as const;
+  /** An archive whose first deposit observed the engine at an instant. */
+  const observing = (minted_at = SHELF.registry.deposits[0]?.minted_at) => {
+    const entities = [{ entity: 'Example Engine', designations: [engine] }];
     const [first, ...rest] = SHELF.registry.deposits;
-    const observed = { nmen_entity: 'Example Engine', nmen_status_observed: 'standing' };
-    const root = writeArchive({
+    const observed = { nmen_entity: 'Example Engine', nmen_status_observed: engine.status, minted_at };
+    const deposits = [{ ...first, ...observed } as Deposit, ...rest];
+    return writeArchive({
       ...SHELF,
-      nmen: {
-        schema_version: 'nmen/v1',
-        entities: [{ entity: 'Example Engine', designations: [{ status: 'standing', since: '2026-07-10' }] }],
-      },
-      registry: {
-        ...SHELF.registry,
-        deposits: [{ ...first, ...observed } as NonNullable<typeof first>, ...rest],
-      },
+      nmen: { schema_version: 'nmen/v1', entities },
+      registry: { ...SHELF.registry, deposits },
     });
+  };
+
+  test('refuses an entity that a deposit has observed otherwise', async () => {
+    const root = observing();
     const { code, stderr } = await unchanged(root, () =>
       designate(root, 'Example Engine', 'restricted', '--since', '2026-07-12'),
     );
@@ -111,23 +113,8 @@ describe('the designate command', () => {
   });
 
   test('a designation of today leaves alone what was minted earlier today', async () => {
-    const engine = { status: 'pending', since: '2026-07-10' } as const;
-    const nmen = {
-      schema_version: 'nmen/v1',
-      entities: [{ entity: 'Example Engine', designations: [engine] }],
-    };
-    const [first, ...rest] = SHELF.registry.deposits;
-    const observed = (status: string, minted_at: string) =>
-      ({ ...first, nmen_entity: 'Example Engine', nmen_status_observed: status, minted_at }) as Deposit;
-    const root = writeArchive({
-      ...SHELF,
-      nmen,
-      registry: {
-        ...SHELF.registry,
-        // The command runs at noon of this day.
-        deposits: [observed('pending', '2026-07-20T12:00:00Z'), ...rest],
-      },
-    });
+    // The command runs at noon of this day.
+    const root = observing('2026-07-20T12:00:00Z');
     expect(await designate(root, 'Example Engine', 'standing', '--since', '2026-07-20')).toMatchObject({
       code: 0,
       stderr: '',

@@ -120,12 +120,6 @@ describe('a hostile answer', () => {
       'See [this](javascript:alert(1)).',
       'has a link on line 1 that has the scheme “javascript”',
     ],
-    ['a link with a user name', '<https://bank.example@evil.example/>', 'has a user name before its host'],
-    [
-      'a link that is not seen',
-      'See [this](https://evil\u200b.example/).',
-      'contains an invisible character',
-    ],
     ['quotes in quotes', `${'>'.repeat(9_990)} deep`, 'is nested 9990 levels deep'],
     ['more than an article', 'word '.repeat(2_001), 'has more than 10000 characters'],
     ['10 MB', 'x'.repeat(10_000_000), 'an answer of more than 1000000 bytes'],

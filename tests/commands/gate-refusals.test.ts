@@ -9,7 +9,7 @@ import { repository } from '../fixtures/gate.ts';
 import { UNDECODABLE } from '../fixtures/hostile-images.ts';
 import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';
-import { edited, gateResult, git, mintOne, propose, receipt, rulesAgainst } from '../fixtures/proposals.ts';
+import { edited, gateResult, git, mintOne, propose, rulesAgainst } from '../fixtures/proposals.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // What the required check refuses: each by the rules about it, and by no other.
@@ -35,26 +35,9 @@ describe('the gate refuses', () => {
       (root) => symlinkSync('/etc/hostname', join(root, 'data/texts/AXN-FF-text.md')),
     ],
     [
-      'a link in the place of a text',
-      'REG-003 REG-004 TXT-001',
-      async (root) => {
-        const path = textFile(depositIn(root, 1));
-        await receipt(root, path);
-        rmSync(join(root, path));
-        symlinkSync('/etc/hostname', join(root, path));
-      },
-    ],
-    [
       'a submodule',
       'REG-004',
       (root) => git(root, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},data/module`),
-    ],
-    [
-      'two names that only case tells apart',
-      'REG-004',
-      (root) => {
-        writeFileSync(join(root, 'data/texts/axn-01-text.md'), 'x');
-      },
     ],
   ];
 

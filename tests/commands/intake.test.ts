@@ -104,26 +104,16 @@ describe('intake', () => {
     expect(findings.every(({ remedy }) => remedy !== '')).toBe(true);
   });
 
-  test('refuses the same observation with another transcript, by the id that is there', async () => {
-    const root = writeArchive();
-    await intake(root, fileOf('a.json', draftOf()));
-    const { code, stdout } = await unchanged(root, () =>
-      intake(root, fileOf('b.json', draftOf({ transcript: 'Something else.' }))),
-    );
-    expect(code).toBe(1);
-    expect(stdout).toContain('OBS-004');
-    expect(stdout).toContain(registerOf(root).entries[0]?.obs_id);
-  });
-
-  test('answers the very same draft with its id, and writes nothing', async () => {
+  test('answers the very same draft with its id, and refuses it with another transcript', async () => {
     const root = writeArchive();
     const draft = fileOf('a.json', draftOf());
     await intake(root, draft);
+    const id = registerOf(root).entries[0]?.obs_id;
     const { code, stdout } = await unchanged(root, () => intake(root, draft));
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringContaining(`in the register already, ${registerOf(root).entries[0]?.obs_id}`),
-    ]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`in the register already, ${id}`)]);
+    const other = fileOf('b.json', draftOf({ transcript: 'Something else.' }));
+    const refused = await unchanged(root, () => intake(root, other));
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringMatching(`OBS-004[^]*${id}`)]);
   });
 
   test('writes nothing in a dry run', async () => {
@@ -135,19 +125,43 @@ describe('intake', () => {
   });
 });
 
-describe('an answer that engages the archive', () => {
-  const engaged = draftOf({ transcript: 'The Deposit Registry holds it.' });
+describe('a Markdown draft', () => {
+  const HEAD = [
+    ['Query', '“wound gauge”'],
+    ['Date', '2026-07-10'],
+    ['Surface', 'Invented panel'],
+    ['Auth', 'signed out; not incognito'],
+    ['Evidence', 'paste'],
+    ['Entity', 'Example Engine'],
+    ['Cites', '2'],
+    ['Cite List', '1. [On gauges](https://example.org/gauges)'],
+  ];
+  const markdown = (transcript: string, head = HEAD) =>
+    `${head.map(([heading, value]) => `### ${heading}\n\n${value}\n`).join('\n')}\n### Transcript\n\n${transcript}`;
 
-  test('is refused without a capture, and told to record it first', async () => {
-    const root = writeArchive({
-      ...emptyArchive(),
-      site: { ...emptyArchive().site, archive_names: ['The Deposit Registry'] },
-    });
-    const { code, stdout } = await intake(root, fileOf('a.json', engaged));
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringContaining('Record the capture first (npm run capture)'),
-    ]);
+  test('is what the same draft is in JSON, and its transcript is verbatim', async () => {
+    const [one, other] = [writeArchive(), writeArchive()];
+    const transcript = '  A gauge.\r\n\r\n### Date\n\nno heading of the draft  ';
+    expect((await intake(one, fileOf('a.md', `${markdown(transcript)}\n`))).code).toBe(0);
+    expect((await intake(other, fileOf('a.json', draftOf({ transcript })))).code).toBe(0);
+    expect(registerOf(one)).toEqual(registerOf(other));
+    expect(registerOf(one).entries[0]?.transcript_raw).toBe(transcript);
+  });
+
+  test.each([
+    ['a heading twice', markdown('x', [...HEAD.slice(0, 2), ...HEAD.slice(1)]), 'a second heading “Date”'],
+    [
+      'headings in another order',
+      markdown('x', HEAD.toReversed()),
+      'the heading “Cites” on line 5 (line 3 of “Cite List”), out of the order',
+    ],
+    ['no heading at all', 'A gauge is read twice.', 'a text without a heading of a draft'],
+    ['cards that are no list', markdown('x', [...HEAD.slice(0, 7), ['Cite List', 'On gauges']]), 'cite_list'],
+  ])('is refused with %s', async (_name, text, said) => {
+    const root = writeArchive();
+    const { code, stdout } = await intake(root, fileOf('a.md', text));
+    expect([code, stdout]).toEqual([1, expect.stringContaining(said)]);
+    expect(registerOf(root).entries).toEqual([]);
   });
 });
 
@@ -257,6 +271,7 @@ test('a draft that no program should have to read is refused by itself', async (
   fileOf('2.json', deep(100_000), folder);
   fileOf('3.json', notes(`{"a":${deep(20_000)}}`), folder);
   fileOf('4.json', notes('{"__proto__":"x"}'), folder);
+  fileOf('5.md', '### Query\n\na\n\n### Notes\n\n__proto__: x\n\n### Transcript\n\nb\n', folder);
   fileOf('6.json', draftOf(), folder);
   const { code, stdout } = await intake(root, folder, '--json');
   const { taken, findings } = JSON.parse(stdout) as Answer;
@@ -266,5 +281,6 @@ test('a draft that no program should have to read is refused by itself', async (
     'OBS-011 2.json, draft 1',
     'OBS-011 3.json',
     'OBS-011 4.json',
+    'OBS-011 5.md',
   ]);
 });

@@ -114,17 +114,8 @@ describe('over the archive of a folder', () => {
       expect([query, results[0]?.id, total > 0]).toEqual([query, '1', true]);
     }
     const text = readFileSync(join(ROOT, `data/texts/AXN-${first.hex}-text.md`), 'utf8');
-    const words =
-      text
-        .trim()
-        .split('\n')
-        .at(-1)
-        ?.replace(/[*_`[\]()#>"“”]/g, ' ')
-        .trim()
-        .split(/\s+/)
-        .slice(0, 6)
-        .join(' ') ?? '';
-    const found = await asked(client, 'search', { query: words, limit: 100 });
+    const [query = ''] = /(?<=\s)(?:\p{L}+ ){5}\p{L}+/u.exec(text.slice(3000)) ?? [];
+    const found = await asked(client, 'search', { query, limit: 100 });
     expect(found.results.map(({ id }) => id)).toContain('1');
     expect(await asked(client, 'search', { query: 'zzzzqqq nothing has this' })).toMatchObject({
       total: 0,

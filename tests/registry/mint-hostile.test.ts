@@ -171,10 +171,6 @@ describe('a draft of a capture', () => {
   ])('with %s is refused', (_what, draft, told) => {
     expect(findingsOf(draft)).toEqual([told]);
   });
-
-  test('with emoji for a query is taken', () => {
-    expect(findingsOf(captureDraft({ q: '👩‍🔬' }))).toEqual([]);
-  });
 });
 
 test.each(Object.entries(PICTURES))('a picture as %s that lacks its last byte has no end', (_kind, bytes) => {

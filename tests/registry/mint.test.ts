@@ -6,9 +6,7 @@ import { mintQueue } from '../../src/registry/changes/mint.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
-import { TRANSITIONS } from '../../src/registry/model/lifecycle.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
-import { STATUSES } from '../../src/registry/model/vocabulary.ts';
 import { articleOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
@@ -182,17 +180,6 @@ describe('the registry file', () => {
   });
 });
 
-test('the states of a deposit change only as TRANSITIONS allows, and all lead to the final one', () => {
-  const permitted = STATUSES.flatMap((from) => TRANSITIONS[from].map((to) => `${from} → ${to}`));
-  expect(permitted.toSorted()).toEqual([
-    'ACTIVE → SUPERSEDED',
-    'ACTIVE → WITHDRAWN',
-    'DRAFT_PENDING → ACTIVE',
-    'DRAFT_PENDING → WITHDRAWN',
-    'SUPERSEDED → WITHDRAWN',
-  ]);
-});
-
 // Many submissions at once.
 
 /** A submission from an issue of an account. */
@@ -252,15 +239,6 @@ describe('a queue of submissions', () => {
       expect(outcomes).toEqual(['minted']);
     },
   );
-
-  test('refuses the body of another deposited issue, and names the deposit', () => {
-    const first = run(emptyArchive(), [filed(1)]);
-    const { outcomes, verdicts } = run(first.after, [filed(2, 8, { title: 'Work 1' })]);
-    expect(outcomes).toEqual(['refused']);
-    expect(verdicts[0]).toMatchObject({
-      findings: [{ rule: 'DUP-001', actual: expect.stringContaining('deposit 1,') }],
-    });
-  });
 
   test('makes the second of two equal bodies wait until the first is deposited', () => {
     const twins = [filed(1), filed(2, 8, { title: 'Work 1' })];

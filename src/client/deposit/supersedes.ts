@@ -1,11 +1,13 @@
 import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/names.ts';
+import type { Deposit } from '../../registry/model/deposit.ts';
 import { STATUS_WORDS } from '../../registry/model/meanings.ts';
+import { RECORD_JSON, RECORDS } from '../../registry/model/vocabulary.ts';
 import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
 import { depositCard } from '../card.ts';
 import { storedValue } from '../form/drafts.ts';
 import { depositRow, depositsWithId, depositWithAxn } from '../lookup.ts';
-import { button, byId, element, Latest, siteHref } from '../shared.ts';
+import { button, byId, element, Latest, siteJson } from '../shared.ts';
 import type { DepositForm, FieldName } from './form/form.ts';
 
 /** At most this many of the person's own deposits are offered, the newest first. */
@@ -35,14 +37,12 @@ export function joinSupersedes(
 
   /** Fills what is empty with what the two versions have in common. */
   async function fillIn(row: BrowseRow): Promise<void> {
-    const file = await fetch(siteHref(row.f)).then(
-      (response) => (response.ok ? response.text() : ''),
-      () => '',
+    const path = `${RECORDS}${row.n}/${RECORD_JSON}`;
+    const common = await siteJson<{ deposit: Deposit }>(path).then(
+      ({ deposit }) => nextVersion(deposit),
+      () => ({}),
     );
-    const values = Object.entries({ ...nextVersion(row, file), supersedes: String(row.n) }) as [
-      FieldName,
-      string,
-    ][];
+    const values = Object.entries({ ...common, supersedes: String(row.n) }) as [FieldName, string][];
     const empty = values.filter(
       ([name, value]) => value !== '' && (name === 'supersedes' || form.control(name).value === ''),
     );

@@ -10,14 +10,13 @@ import { named } from './proposal.ts';
 
 // The one comment of the gate on a pull request, edited in place each time it checks again.
 
-/** What the gate found. */
 interface GateOutcome {
   /** The commits that were compared, as git names them. */
   readonly base: string;
   readonly head: string;
   readonly checked: readonly string[];
   readonly findings: readonly Finding[];
-  /** What the change does, one line of Markdown each (`whatChanges`). */
+  /** The effects of the change, one line of Markdown each (`whatChanges`). */
   readonly does: readonly string[];
 }
 
@@ -91,11 +90,11 @@ function fitting(parts: readonly string[], room: number): string[] {
   return shown;
 }
 
-// What a change does, for the person who looks at a pull request. A rule says whether a move is permitted; whether it is meant
+// The effects of a change, for the person who looks at a pull request. A rule says whether a move is permitted; whether it is meant
 // only people can say.
 
 /**
- * What a change does to the archive, one line of Markdown each: deposits that are new, earlier ones with the fields that differ, and
+ * The effects of a change on the archive, one line of Markdown each: deposits that are new, earlier ones with the fields that differ, and
  * other files. Empty where it does nothing. Throws nothing.
  */
 export function whatChanges(base: Archive, head: Archive, files: readonly ChangedFile[]): string[] {
@@ -106,13 +105,10 @@ export function whatChanges(base: Archive, head: Archive, files: readonly Change
     const fields = now ? fieldsThatDiffer(one, now) : [];
     return fields.length > 0 ? [`Deposit ${one.deposit_number}: ${fields.join(', ')}`] : [];
   });
-  const isSame = fresh.length === 0 && moved.length === 0 && head.registry.deposits.length === before.length;
-  const rewritten = files.filter(({ path }) => isSame && resourceAt(path)?.kind === 'registry');
   const others = files.map(({ path }) => path).filter((path) => !isOfDeposits(path));
   return [
     ...(fresh.length > 0 ? [`New: ${named(fresh)}`] : []),
     ...moved,
-    ...rewritten.map(({ path }) => `${inert(path, 200)} changed, although it says the same of every deposit`),
     ...others.map((path) => `${inert(path, 200)} changed`),
   ];
 }

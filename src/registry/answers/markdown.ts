@@ -3,7 +3,7 @@ import type { Site } from '../model/site.ts';
 import type { Finding } from '../rules/rule.ts';
 import { cutText, isLongerThan, printable } from '../text/strings.ts';
 
-// What the mint and the gate answer is Markdown that a code host renders. What others wrote stands in it as code and nowhere else:
+// The mint and the gate answer in Markdown that a code host renders. Words of others stand in it as code and nowhere else:
 // in code no name is told, no issue is closed or linked, and no HTML, link or formula begins.
 
 /** A code span of GitHub ends at 80 backticks whatever opened it, so a run of more than these is written as a count. */
@@ -46,7 +46,7 @@ export function ruleLink(site: Pick<Site, 'base_url' | 'sample'>, id: string): s
   return address.startsWith('/') ? `${id} at \`${address}\`` : `[${id}](${address})`;
 }
 
-/** What a finding found, where a sentence goes on with it; that a value is missing is said without “found”. Throws nothing. */
+/** The value that a finding found, where a sentence goes on with it; that a value is missing is said without “found”. Throws nothing. */
 export function foundText(actual: string | null, shown: (text: string) => string): string {
   return actual === null ? 'empty' : `found ${shown(actual)}`;
 }

@@ -14,7 +14,7 @@ const Found = z.object({
   deposit: z.int().optional(),
 });
 
-/** What the bot's comment on an issue says for programs. */
+/** The part of the bot's comment that programs read. */
 export const Marker = z.object({
   state: z.enum(['refused', 'waiting', 'stuck', 'minted']),
   /** SHA-256 of the issue body that was validated. */

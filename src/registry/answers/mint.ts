@@ -13,12 +13,11 @@ import type { Finding } from '../rules/rule.ts';
 import { foundText, inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 
-// What the bot answers on an issue: one comment, in Markdown, edited in place. What the
-// depositor wrote is in it as code only.
+// The bot's answer on an issue: one comment, in Markdown, edited in place. The depositor's words are in it as code only.
 
 type Site = Archive['site'];
 
-/** What an answer is about: the archive's site, the hash of the issue body that was validated, and the instant. */
+/** The subject of an answer: the archive's site, the hash of the issue body that was validated, and the instant. */
 export interface About {
   readonly site: Site;
   readonly body: string;
@@ -32,14 +31,16 @@ const FOUND_LENGTH = 300;
 const day = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/, '')}${path}`;
 
-function lines(findings: readonly Finding[], site: Site, most: number): string[] {
+/** The findings as paragraphs, each after an empty line. */
+function section(findings: readonly Finding[], site: Site, most: number): string[] {
   const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
     const place = field ? `**${placeOf(field)}**` : 'The submission';
     const shown = foundText(actual, (text) => inert(text, FOUND_LENGTH));
     return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
-  return more > 0 ? [...shown, `- and ${more} more, which are listed when these are fixed.`] : shown;
+  if (more > 0) shown.push(`- and ${more} more, which are listed when these are fixed.`);
+  return shown.flatMap((line) => ['', line]);
 }
 
 /** A field by the heading that a depositor knows it by. */
@@ -59,16 +60,9 @@ function chosen(findings: readonly Finding[], most: number): Finding[] {
   return first.sort((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
-function section(findings: readonly Finding[], site: Site, most: number): string[] {
-  return lines(findings, site, most).flatMap((line) => ['', line]);
-}
-
-const errorsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'error');
-const warningsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'warning');
-
 const AGAIN = 'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.';
 
-/** What a refusal begins with. A work that is a deposit already is told so, whatever else is found. */
+/** The first line of a refusal. A work that is a deposit already is told so, whatever else is found. */
 function verdict(errors: readonly Finding[]): string {
   const problems = errors.length === 1 ? 'one problem' : `${errors.length} problems`;
   const number = errors.find(({ deposit }) => deposit !== undefined)?.deposit;
@@ -87,7 +81,7 @@ export function refusal(
   findings: readonly Finding[],
   reopened: string | null = null,
 ): string {
-  const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
+  const { error: errors = [], warning: warnings = [] } = Object.groupBy(findings, ({ level }) => level);
   const version = errors.some(({ field }) => field === 'protocol_version')
     ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
     : [];
@@ -149,7 +143,7 @@ export function stuck({ body }: About, pullRequest: string, reason: Stuck): stri
   ].join('\n');
 }
 
-/** What happened to a pull request that is not merged, and what a steward does about it: each in sentences. Throws nothing. */
+/** Says why a pull request is not merged, and what a steward does about it. Throws nothing. */
 export function stuckWords(
   reason: Stuck,
   pullRequest: string,
@@ -203,7 +197,6 @@ export function held(
   ].join('\n');
 }
 
-/** What the closing comment says besides the record. */
 export interface Closing {
   /** Whether the issue body has changed since it was minted. */
   readonly edited: boolean;
@@ -243,7 +236,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
   ].join('\n');
 }
 
-// What a depositor is told whose text the code host does not take, since it looks as if it held a key or a password.
+// The answer to a depositor whose text the code host does not take, since it looks as if it held a key or a password.
 
 /** Where in a submission it stands, as far as that was found, and the kinds that the host names. */
 export interface FoundSecret {

@@ -24,7 +24,7 @@ const Stage = z.strictObject({
   at: z.string().nullable(),
 });
 
-/** What the service answers about an issue. */
+/** The answer of the service about an issue. */
 export const Progress = z.strictObject({
   issue: z.int(),
   url: z.string(),
@@ -49,7 +49,7 @@ export const Progress = z.strictObject({
 });
 export type Progress = z.infer<typeof Progress>;
 
-/** What is known of a submission. Instants, or null where a step was not taken. */
+/** The facts about a submission. Instants, or null where a step was not taken. */
 export interface Facts {
   readonly issue: number;
   readonly url: string;
@@ -70,7 +70,7 @@ export interface Facts {
   readonly read: string | null;
   /** Whether a reading pass is expected; where it fails or is held back, the stage is open, and the submission is not touched by it. */
   readonly readable: boolean;
-  /** What keeps the service from continuing, in its own words. */
+  /** The reason why the service does not continue, in its own words. */
   readonly trouble: string | null;
 }
 

@@ -10,7 +10,7 @@ import { runScope } from '../rules/run.ts';
 
 // Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
 
-/** What the rules say of a draft, and the draft as they read it. */
+/** The findings about a draft, and the draft as the rules read it. */
 interface AdmittedDraft {
   readonly draft: ObservationDraft;
   /** Every finding at once, in the order of the rules; none, where the intake can take the draft. */
@@ -27,7 +27,7 @@ export function checkDraft(raw: RawDraft, known: Known, where: string): Admitted
 }
 
 /**
- * What is wrong with an observation that a draft would become, as far as its id shows it: an id that is taken already, and a reference
+ * The problems of the observation that a draft would become, as far as its id shows it: an id that is taken already, and a reference
  * to the capture of another one. Throws nothing.
  */
 export function checkId(

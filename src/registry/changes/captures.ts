@@ -21,9 +21,8 @@ import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 
-// What a draft without findings becomes: a capture, and the files of its images.
+// A draft without findings becomes a capture, and the files of its images.
 
-/** What making a capture needs to know besides its draft. */
 interface MakeContext {
   readonly hashes: Pick<Hashes, 'sha256'>;
   readonly site: ArchiveNames;
@@ -105,7 +104,7 @@ function judged(
   });
 }
 
-// What is wrong with a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.
+// Findings about a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.
 
 /** An image as it is to be stored, or why it cannot be. */
 export type TakenImage =
@@ -115,7 +114,7 @@ export type TakenImage =
 /** The images of a draft by the names that it gives them. */
 type TakenImages = ReadonlyMap<string, TakenImage>;
 
-/** What a draft must differ from: the observations that are known, and the captures by their slugs. */
+/** A draft must differ from these: the observations that are known, and the captures by their slugs. */
 interface Shelf {
   readonly known: Known;
   readonly slugs: ReadonlyMap<string, string>;
@@ -197,7 +196,7 @@ export interface IncomingDraft {
   readonly images: TakenImages;
 }
 
-/** What drafts come to: the change and the values that it gives, unless a finding stops it. */
+/** The result of drafts: the change and the values that it gives, unless a finding stops it. */
 interface TakenCaptures {
   readonly findings: readonly Finding[];
   readonly captures: readonly Capture[];

@@ -30,7 +30,7 @@ export interface IntakeOutcome {
   readonly removals: number;
 }
 
-/** What becomes of drafts. */
+/** The result for drafts. */
 export interface IntakeResult {
   readonly taken: readonly IntakeOutcome[];
   /** Drafts whose very observation the register holds already. */
@@ -42,7 +42,7 @@ export interface IntakeResult {
   readonly written: Written | undefined;
 }
 
-/** What the intake needs from outside: a hash function, the instant, and who hears of each draft (1 to total). */
+/** The intake needs from outside: a hash function, the instant, and who hears of each draft (1 to total). */
 interface IntakeTools {
   readonly sha256: Sha256;
   readonly now: string;

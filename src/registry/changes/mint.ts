@@ -21,6 +21,7 @@ import { explainFamily } from '../identity/parts.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { ordered, supersede } from '../model/lifecycle.ts';
+import type { Submitter } from '../model/primitives.ts';
 import { ALL_FIELDS, type Origin, type Submission, type SubmissionFieldName } from '../model/submission.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { splitSubstrate } from '../rules/form.ts';
@@ -32,7 +33,7 @@ import { utcDay } from '../text/days.ts';
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
 
-/** What the edges bring. `now` is the instant of minting. */
+/** The tools that the edges bring. `now` is the instant of minting. */
 export interface MintTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -45,7 +46,7 @@ interface Existing {
   readonly deposit: Deposit;
 }
 
-/** What became of the submissions. With an error among the findings nothing is minted and `changeset` is null. */
+/** The result of a mint. With an error among the findings nothing is minted and `changeset` is null. */
 export interface MintResult {
   readonly minted: readonly Deposit[];
   readonly existing: readonly Existing[];
@@ -215,23 +216,14 @@ type Given = Pick<Deposit, Exclude<keyof Deposit & SubmissionFieldName, 'superse
 
 /** Returns the fields that the entry takes from a submission unchanged, without empty ones. The rules have judged their values. */
 function given(fields: Submission['fields']): Given {
-  const { supersedes: _number, keywords, related_ids, defines_concepts, entity_triples, ...rest } = fields;
-  const lists = {
-    keywords: [...keywords],
-    related_ids: [...related_ids],
-    defines_concepts: [...defines_concepts],
-    entity_triples: [...entity_triples],
-  };
-  const entry = { ...rest, ...lists } as Given;
-  for (const { name, kept = true } of ALL_FIELDS)
-    if (!kept || fields[name].length === 0) Reflect.deleteProperty(entry, name);
-  return entry;
+  const named = ALL_FIELDS.filter(({ name, kept = true }) => kept && fields[name].length > 0);
+  return Object.fromEntries(named.map(({ name }) => [name, fields[name]])) as Given;
 }
 
 // Many submissions at once, each validated on its own: what one depositor sent never holds up another. The good ones become
 // one changeset, in the order in which they came.
 
-/** What becomes of one submission of the queue. */
+/** The result for one submission of the queue. */
 export type QueueResult =
   /** It is in the registry: this very issue became that deposit. */
   | { readonly outcome: 'already'; readonly deposit: Deposit }
@@ -263,7 +255,7 @@ export function mintQueue(
   const alone = new MintRun(archive, tools);
   const together = new MintRun(archive, tools);
   const known = Map.groupBy(archive.registry.deposits, ({ issue_number }) => issue_number);
-  const waits = new Waits(archive, tools.now);
+  const waits = waitsOf(archive, tools.now);
   let minted = 0;
   const verdicts = submissions.map((submission): QueueResult => {
     const already = depositOf(submission.origin, known);
@@ -275,7 +267,7 @@ export function mintQueue(
     if (minted >= batch) return { outcome: 'later' };
     if (minted > 0 && refuses(together.validate(submission))) return { outcome: 'later' };
     minted += 1;
-    waits.count(submission);
+    waits.minted(submission);
     return { outcome: 'minted', deposit: together.mint(submission), findings };
   });
   const { registry, changeset } = together.finish();
@@ -311,15 +303,11 @@ function depositOf(
 
 const DAY_MS = 86_400_000;
 
-// What waits although nothing is wrong with it: the rules alone judge a submission, and none of this refuses one.
-
-/** Why a submission waits. */
-const WAIT_REASONS = ['hold', 'first', 'count', 'bytes'] as const;
-type WaitReason = (typeof WAIT_REASONS)[number];
+// Some submissions wait although nothing is wrong with them: the rules alone refuse one.
 
 /** Why a submission waits, and the instant from which it may go on; null where a steward holds it back. */
 export interface Wait {
-  readonly why: WaitReason;
+  readonly why: 'hold' | 'first' | 'count' | 'bytes';
   readonly until: string | null;
 }
 
@@ -327,59 +315,38 @@ export interface Wait {
  * Says which submissions wait, from the limits of the archive and what each account has filed on the day of an instant, in UTC. A
  * steward's label *hold* comes first; *release* ends the wait of a first deposit alone, and no limit of the day.
  */
-class Waits {
-  readonly #archive: Archive;
-  readonly #now: string;
-  readonly #day: string;
-  readonly #filed = new Map<number, { works: number; bytes: number }>();
-  readonly #known: ReadonlySet<number>;
-
-  constructor(archive: Archive, now: string) {
-    this.#archive = archive;
-    this.#now = now;
-    this.#day = utcDay(now);
-    const { deposits } = archive.registry;
-    this.#known = new Set(deposits.flatMap(({ submitter }) => submitter?.id ?? []));
-    for (const deposit of deposits) {
-      const { submitter, minted_at } = deposit;
-      if (submitter && minted_at.startsWith(this.#day))
-        this.#add(submitter.id, archive.files.size(textFile(deposit)) ?? 0);
-    }
-  }
-
-  /** Why and until when a submission waits; undefined where it may go on. */
-  of({ origin, fields }: Submission): Wait | undefined {
+function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, now: string) {
+  const day = utcDay(now);
+  const known = new Set(deposits.map(({ submitter }) => submitter?.id));
+  const filed = new Map<number, { works: number; bytes: number }>();
+  const count = (submitter: Submitter | null, size: number) => {
+    if (!submitter) return;
+    const { works, bytes } = filed.get(submitter.id) ?? { works: 0, bytes: 0 };
+    filed.set(submitter.id, { works: works + 1, bytes: bytes + size });
+  };
+  for (const deposit of deposits)
+    if (deposit.minted_at.startsWith(day)) count(deposit.submitter, files.size(textFile(deposit)) ?? 0);
+  const of = ({ origin, fields }: Submission): Wait | undefined => {
     const { submitter, filed_at, seen_since = filed_at, steward } = origin;
     if (steward === 'hold') return { why: 'hold', until: null };
     if (!submitter) return undefined;
-    const {
-      first_deposit_hours: hours = 0,
-      per_author_per_day,
-      bytes_per_author_per_day,
-    } = this.#archive.site.limits;
-    if (hours > 0 && steward !== 'release' && seen_since !== undefined && !this.#known.has(submitter.id)) {
+    const { first_deposit_hours: hours = 0, per_author_per_day, bytes_per_author_per_day } = limits;
+    if (hours > 0 && steward !== 'release' && seen_since !== undefined && !known.has(submitter.id)) {
       const until = instantAfter(seen_since, hours * HOUR_MS);
-      if (this.#now < until) return { why: 'first', until };
+      if (now < until) return { why: 'first', until };
     }
-    const filed = this.#filed.get(submitter.id);
-    if (!filed) return undefined;
-    const tomorrow = instantAfter(`${this.#day}T00:00:00Z`, 24 * HOUR_MS);
-    if (filed.works >= per_author_per_day) return { why: 'count', until: tomorrow };
+    const today = filed.get(submitter.id);
+    if (!today) return undefined;
+    const tomorrow = instantAfter(`${day}T00:00:00Z`, 24 * HOUR_MS);
+    if (today.works >= per_author_per_day) return { why: 'count', until: tomorrow };
     // The first text of a day may be as long as any: else one that is longer than the limit would wait forever.
     const more =
-      bytes_per_author_per_day !== undefined && filed.bytes + sizeOf(fields) > bytes_per_author_per_day;
+      bytes_per_author_per_day !== undefined && today.bytes + sizeOf(fields) > bytes_per_author_per_day;
     return more ? { why: 'bytes', until: tomorrow } : undefined;
-  }
-
+  };
   /** Counts a submission that is minted now. */
-  count({ origin, fields }: Submission): void {
-    if (origin.submitter) this.#add(origin.submitter.id, sizeOf(fields));
-  }
-
-  #add(account: number, size: number): void {
-    const { works, bytes } = this.#filed.get(account) ?? { works: 0, bytes: 0 };
-    this.#filed.set(account, { works: works + 1, bytes: bytes + size });
-  }
+  const minted = ({ origin, fields }: Submission) => count(origin.submitter, sizeOf(fields));
+  return { of, minted };
 }
 
 const HOUR_MS = 3_600_000;

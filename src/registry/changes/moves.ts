@@ -3,7 +3,7 @@ import type { Changeset } from '../archive/changeset.ts';
 import { writeTable } from '../archive/resources/files.ts';
 import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
-import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
+import { deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
 import { type LifecycleMove, ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
@@ -17,8 +17,8 @@ import { utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { foldTerm } from '../text/words.ts';
 
-// What may become of a deposit after it was minted: pure, like the mint. A move that is not
-// permitted throws a KnownError, and nothing is written.
+// The moves of a deposit after its minting: pure, like the mint. A move that is not permitted throws a KnownError. Whether
+// pointers and places agree after it, the rules say (LIF-001, LIF-002, LIF-005), and nothing is written where they do not.
 
 /** The result of a move: the change, the registry after it, and the other tables that it changes. */
 export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms'>> {
@@ -59,7 +59,7 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
   return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
 }
 
-/** What a changeset records about a move: when, why, and, of a lifecycle move, which deposit and which move. */
+/** A changeset records of a move when, why, and, of a lifecycle move, which deposit and which move. */
 type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
 /** The move that changes some deposits. */
@@ -69,7 +69,6 @@ function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
   return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
 }
 
-/** What a lifecycle move of one deposit writes of itself. */
 function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
   return { at, reason: `deposit ${deposit} ${reason}`, moved: { deposit, move: what } };
 }
@@ -78,18 +77,8 @@ function made(deposit: number, what: LifecycleMove, at: string, reason: string):
 export function supersedeBy(archive: Archive, number: number, by: number, at: string): Move {
   const [earlier, later] = [depositOf(archive, number), depositOf(archive, by)];
   permit(earlier, 'SUPERSEDED');
-  if (earlier === later) throw new KnownError(`LIF-002: deposit ${number} cannot supersede itself.`);
   if (later.status !== 'ACTIVE')
     throw new KnownError(`LIF-001: deposit ${by} is ${later.status}, not ACTIVE.`);
-  if (later.supersedes !== undefined) {
-    throw new KnownError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
-  }
-  if (by < number) throw new KnownError(`LIF-002: deposit ${by} is not a later deposit than ${number}.`);
-  if (later.version_series_id !== undefined) {
-    throw new KnownError(
-      `LIF-005: deposit ${by} has a place in the series “${later.version_series_id}”, which it keeps. Supersede deposit ${number} by a deposit that is not in a series.`,
-    );
-  }
   const pair = supersede(earlier, later, utcDay(at));
   const changed = [pair.earlier, pair.later];
   return move(archive, changed, made(number, 'superseded', at, `superseded by deposit ${by}`));
@@ -116,9 +105,15 @@ interface SeriesPlace {
 export function joinSeries(archive: Archive, number: number, series: SeriesPlace, at: string): Move {
   const deposit = depositOf(archive, number);
   const members = seriesOf(archive).get(series.id) ?? [];
-  const why = refusal(deposit, series, members);
-  if (why) throw new KnownError(why);
+  const { version_series_id: own } = deposit;
+  if (own !== undefined)
+    throw new KnownError(`LIF-005: deposit ${number} is in the series “${own}”, and keeps its place there.`);
   const before = members.at(-1);
+  const { predecessor = before?.deposit_number } = series;
+  if (predecessor !== before?.deposit_number)
+    throw new KnownError(
+      `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`,
+    );
   const joined = {
     ...deposit,
     version_series_id: series.id,
@@ -128,31 +123,6 @@ export function joinSeries(archive: Archive, number: number, series: SeriesPlace
     predecessor_axn: before?.axn,
   };
   return move(archive, [ordered(joined)], made(number, 'placed', at, `in series ${series.id}`));
-}
-
-/** Why a deposit cannot take a place in a series, or undefined. */
-function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposit[]): string | undefined {
-  const { deposit_number: number, version_series_id: own } = deposit;
-  const { id, type, place, predecessor } = series;
-  const [first] = members;
-  const before = members.at(-1);
-  const taken = members.find((other) => other !== deposit && other.version_in_series === place);
-  if (taken) return `LIF-005: place ${place} of the series “${id}” is deposit ${taken.deposit_number}’s.`;
-  if (own !== undefined)
-    return `LIF-005: deposit ${number} is in the series “${own}”, and keeps its place there.`;
-  if (type === 'supersession' && before)
-    return `LIF-001: the next place of the series “${id}” is given by superseding its deposit ${before.deposit_number}: npm run lifecycle -- supersede ${before.deposit_number} --by ${number}`;
-  if (deposit.supersedes !== undefined)
-    return `LIF-005: deposit ${number} supersedes deposit ${deposit.supersedes}, and takes no place in another series.`;
-  if (first && first.series_type !== type)
-    return `LIF-005: the series “${id}” is a ${first.series_type} series.`;
-  if (place !== members.length + 1)
-    return `LIF-005: place ${members.length + 1} is the next one of the series “${id}”, not ${place}.`;
-  if (before && before.deposit_number > number)
-    return `LIF-005: the series “${id}” has the later deposit ${before.deposit_number} already; its next one is later still.`;
-  if (predecessor !== undefined && predecessor !== before?.deposit_number)
-    return `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`;
-  return undefined;
 }
 
 /**
@@ -213,9 +183,8 @@ export function backfill(
   archive: Archive,
   at: string,
 ): (Move & { readonly numbers: readonly number[] }) | undefined {
-  const legacy: AxnSchema = 'v1';
   const { glyph_table } = archive.tables;
-  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn, glyph_table)?.schema === legacy);
+  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn, glyph_table)?.schema === 'v1');
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);
@@ -226,12 +195,8 @@ export function backfill(
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
-  const { axn, emoji, clusters, reading } = deriveIdentity(
-    deposit.hash,
-    deposit.hex,
-    deposit.family,
-    archive.tables,
-  );
+  const { hash, hex, family } = deposit;
+  const identity = deriveIdentity(hash, hex, family, archive.tables);
   const retired = {
     axn: deposit.axn,
     schema_version: AXN_V1_SCHEMA_VERSION,
@@ -240,11 +205,8 @@ function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
   };
   return ordered({
     ...deposit,
-    axn,
-    emoji,
-    clusters,
-    reading,
-    axn_display: emoji,
+    ...identity,
+    axn_display: identity.emoji,
     axn_schema_version: AXN_SCHEMA_VERSION,
     legacy_axn: deposit.axn,
     axn_history: [...(deposit.axn_history ?? []), retired],
@@ -305,11 +267,10 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
     defines_concepts: defined.length > 0 ? defined : undefined,
     generated_by: Object.keys(origins).length > 0 ? origins : undefined,
   });
-  const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
+  const deposits = withChanged(archive, [redacted]);
   const { registry, files } = changeRegistry(archive, { ...archive.registry, deposits });
   const kept = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit !== number);
-  const terms =
-    kept.length === archive.terms.terms.length ? archive.terms : { ...archive.terms, terms: kept };
+  const terms = { ...archive.terms, terms: kept };
   const stated = Object.entries(archive.concepts.concepts).filter(([, one]) => one.defined_in !== number);
   const after = {
     ...archive,
@@ -321,14 +282,13 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   const gone = [textFile(deposit), editionFile(deposit)].filter(
     (path) => archive.files.size(path) !== undefined,
   );
-  const changed = [
-    ...(terms === archive.terms
+  const values = { terms, concepts };
+  const changed = (['terms', 'concepts'] as const).flatMap((name) => {
+    const write = writeTable(RESOURCES[name], values[name]);
+    return write === writeTable(RESOURCES[name], archive[name])
       ? []
-      : [{ path: RESOURCES.terms.path, write: writeTable(RESOURCES.terms, terms) }]),
-    ...(JSON.stringify(concepts) === JSON.stringify(archive.concepts)
-      ? []
-      : [{ path: RESOURCES.concepts.path, write: writeTable(RESOURCES.concepts, concepts) }]),
-  ];
+      : [{ path: RESOURCES[name].path, write }];
+  });
   const removed: FileChange[] = gone.map((path) => ({ path, remove: true }));
   const changeset = {
     ...made,

@@ -17,7 +17,7 @@ interface DraftList {
   readonly content: unknown;
 }
 
-/** What an addition comes to. `changeset` is null where it changes nothing, or is refused. */
+/** The result of an addition. `changeset` is null where it changes nothing, or is refused. */
 interface Addition {
   readonly changeset: Changeset | null;
   readonly known: { readonly resolution?: DoiResolutionIndex };
@@ -57,7 +57,7 @@ function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
   });
 }
 
-/** What a mapping says, in whatever order its live URLs stand. */
+/** The content of a mapping, in whatever order its live URLs stand. */
 function comparable({ live_urls, ...mapping }: DoiMapping): string {
   return JSON.stringify([mapping, Object.entries(live_urls).toSorted()]);
 }
@@ -66,12 +66,12 @@ function isSame(one: DoiMapping | undefined, other: DoiMapping | undefined): boo
   return one !== undefined && other !== undefined && comparable(one) === comparable(other);
 }
 
-/** What a mapping says, in a few words. */
+/** A mapping in a few words. */
 function said({ status, record, match_type }: DoiMapping): string {
   return `${status}, ${record ?? 'no record'}, ${match_type}`;
 }
 
-/** What the rules of one mapping find in a draft, and whether its deposit is there. */
+/** Findings of the rules of one mapping in a draft, and whether its deposit is there. */
 function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: RuleContext): Iterable<Finding> {
   const { deposit } = draft;
   if (deposit !== undefined && !context.index.byNumber.has(deposit))
@@ -118,23 +118,16 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
       refuse(`a mapping of this DOI in the index already: ${said(known)}`);
     else listed.set(key, mapping);
   }
-  if (findings.length > 0)
-    return { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
+  const none = { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
+  if (findings.length > 0) return none;
   const unchanged = [...listed.keys()].filter((key) => isSame(before.get(key), listed.get(key)));
   for (const key of unchanged) listed.delete(key);
-  const [replaced = [], added = []] = [true, false].map((isKnown) =>
-    [...listed.keys()].filter((key) => before.has(key) === isKnown),
-  );
-  if (listed.size === 0) return { changeset: null, known: {}, findings, added, replaced, unchanged };
+  const replaced = [...listed.keys()].filter((key) => before.has(key));
+  const added = [...listed.keys()].filter((key) => !before.has(key));
+  if (listed.size === 0) return { ...none, unchanged };
   const resolution = { ...archive.resolution, mappings: [...new Map([...before, ...listed]).values()] };
-  return {
-    changeset: changeOf(resolution, added.length, replaced.length, now),
-    known: { resolution },
-    findings,
-    added,
-    replaced,
-    unchanged,
-  };
+  const changeset = changeOf(resolution, added.length, replaced.length, now);
+  return { changeset, known: { resolution }, findings, added, replaced, unchanged };
 }
 
 function changeOf(value: DoiResolutionIndex, added: number, replaced: number, at: string): Changeset {

@@ -1,7 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { TakedownReceipt } from '../model/receipts.ts';
 
-// What a takedown has to do, as data and in words (issue “Your own registry”). Nothing here changes anything.
+// The steps of a takedown, as data and in words (issue “Your own registry”). Nothing here changes anything.
 
 /** A file that one commit wrote, by the id of its bytes. */
 interface HeldFile {
@@ -88,7 +88,7 @@ export function rewriteCommands(
   ];
 }
 
-/** What only the host of the code can do, and has to be asked (GitHub's documentation, “Removing sensitive data from a repository”). */
+/** Steps that only the host of the code can take, and has to be asked for (GitHub's documentation, “Removing sensitive data from a repository”). */
 export function questionsTo(
   deposit: Pick<Deposit, 'axn' | 'issue_url'>,
   plan: Pick<TakedownPlan, 'files' | 'tables' | 'pull_requests'>,

@@ -4,7 +4,7 @@ import type { Changeset } from '../archive/changeset.ts';
 import { writeTable } from '../archive/resources/files.ts';
 import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { DepositNumber, NonEmpty } from '../model/primitives.ts';
+import { DepositNumber } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { AddressRegistry, NmenRegistry, Term, TermRegistry } from '../model/tables.ts';
@@ -15,10 +15,9 @@ import { addressesView } from '../observation/addresses/view.ts';
 import { addressKey } from '../observation/ids.ts';
 import { termKey, termsOf } from '../reading/concepts.ts';
 import { addressRules } from '../rules/addresses.ts';
-import { depositProblems, termsUsed, textProblems } from '../rules/concepts.ts';
+import { termProblems, termsUsed } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
-import { cleanText } from '../submission/sanitize.ts';
 import { isDay, utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { shorten } from '../text/strings.ts';
@@ -26,10 +25,12 @@ import { foldTerm } from '../text/words.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
+const Words = z.string().trim().normalize('NFC').min(1);
+
 /** One term of a list. */
 const ListedTerm = z.strictObject({
-  term: NonEmpty,
-  definition: NonEmpty,
+  term: Words,
+  definition: Words,
   type: z.enum(TERM_TYPES),
   deposit: DepositNumber,
 });
@@ -40,7 +41,7 @@ interface TermList {
   readonly json: unknown;
 }
 
-/** What adding terms comes to. `changeset` is null where there are findings, and where every term is there with the same words. */
+/** The result of adding terms. `changeset` is null where there are findings, and where every term is there with the same words. */
 interface AddedTerms {
   readonly changeset: Changeset | null;
   readonly known: { readonly terms: TermRegistry };
@@ -86,7 +87,7 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
 
 interface ReadTerm {
   readonly term?: Term;
-  readonly deposit?: Deposit;
+  readonly deposit?: Deposit | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -101,20 +102,12 @@ function readTerm(item: unknown, archive: Archive): ReadTerm {
       })),
     };
   }
-  const { type, deposit: number } = parsed.data;
-  const deposit = indexOf(archive).byNumber.get(number);
-  const problems: Problem[] = [
-    ...textProblems(parsed.data),
-    ...depositProblems({ defined_in_deposit: number }, deposit),
-  ];
-  const [term, definition] = (['term', 'definition'] as const).map((field) => {
-    const { text, removed } = cleanText(parsed.data[field], { lines: false, isolates: false });
-    if (text === '' || removed.length > 0)
-      problems.push({ field, actual: removed.join(', ') || null, remedy: 'Give plain words, on one line.' });
-    return text;
-  }) as [string, string];
-  if (!deposit || problems.length > 0) return { problems };
-  return { term: { term, definition, type, defined_in_deposit: number }, deposit, problems };
+  const { deposit: number, ...words } = parsed.data;
+  const term = { ...words, defined_in_deposit: number };
+  const problems = [...termProblems(term, archive, 'Give plain words, on one line.')];
+  return problems.length > 0
+    ? { problems }
+    : { term, deposit: indexOf(archive).byNumber.get(number), problems };
 }
 
 /** The terms that their deposits do not use; each text is read once. */
@@ -158,7 +151,7 @@ export interface Designation {
   readonly since: string;
 }
 
-/** What a designation comes to: the change, and the registry as it would be. */
+/** The change by a designation, and the registry as it would be. */
 interface Designated {
   readonly changeset: Changeset;
   readonly nmen: NmenRegistry;
@@ -237,7 +230,7 @@ interface IncomingList {
   readonly value: unknown;
 }
 
-/** What lists come to: the change and the values that it gives, unless a finding stops it. */
+/** The result of lists: the change and the values that it gives, unless a finding stops it. */
 interface AddressProposal {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;
@@ -305,7 +298,7 @@ function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddres
   }
 }
 
-/** What is wrong with the form of a list, as findings of ADR-001. */
+/** The problems of the form of a list, as findings of ADR-001. */
 function malformed(problems: Iterable<Problem>, where: string): Finding[] {
   return [...problems].map((problem) => findingOf(addressRules, RULE_IDS.addressForms, problem, where));
 }

@@ -8,7 +8,6 @@ import { FAMILIES, type Family } from '../model/vocabulary.ts';
 import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsOf } from './parts.ts';
 
 export {
-  type AxnSchema,
   CAPACITY,
   GLYPH_COUNT,
   type Glyphs,
@@ -63,7 +62,8 @@ export function parseAxn(
   const [head = '', family = '', emoji = ''] = text.split('.');
   if (!isFamily(family)) return undefined;
   const glyphs = glyphsIn(emoji, table);
-  if (!glyphs.every((glyph) => isEmoji(glyph) || table.includes(glyph))) return undefined;
+  // Whether a glyph is an emoji takes long to tell.
+  if (!glyphs.every((glyph) => table.includes(glyph) || isEmoji(glyph))) return undefined;
   const schema = schemaOf(glyphs.length);
   return schema && { hex: head.slice('AXN:'.length), family, emoji, schema };
 }
@@ -85,17 +85,9 @@ export function glyphsIn(text: string, table: readonly string[]): string[] {
   return glyphs;
 }
 
-const emojiCache = new Map<string, boolean>();
-
 /** Whether one grapheme is an emoji recommended for general interchange (UTS 51, RGI). */
 function isEmoji(grapheme: string): boolean {
-  // The property is slow to test, and identifiers use few glyphs, so each is tested once.
-  let answer = emojiCache.get(grapheme);
-  if (answer === undefined) {
-    answer = /^\p{RGI_Emoji}$/v.test(grapheme);
-    if (emojiCache.size < 4096) emojiCache.set(grapheme, answer);
-  }
-  return answer;
+  return /^\p{RGI_Emoji}$/v.test(grapheme);
 }
 
 function isFamily(text: string): text is Family {

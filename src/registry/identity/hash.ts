@@ -21,17 +21,9 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-const scratch = new Uint8Array(1 << 14);
-
-/** The number of UTF-8 bytes of a text, counted without allocating them. */
+/** The number of UTF-8 bytes of a text. */
 export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let at = 0; at < text.length; ) {
-    const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), scratch);
-    at += read;
-    bytes += written;
-  }
-  return bytes;
+  return utf8(text).length;
 }
 
 /** Whether two arrays hold the same bytes. */

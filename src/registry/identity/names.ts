@@ -19,7 +19,7 @@ interface PersonalName {
   readonly suffix?: string | undefined;
 }
 
-/** What a deposit and a cited work say of their creators. */
+/** The creators of a deposit or a cited work. */
 export interface Credited {
   readonly creator: string;
   readonly orcid?: string | undefined;
@@ -62,7 +62,7 @@ const LOWER = /^[\p{Ll}\p{M}.'’-]+(?:\s[\p{Ll}\p{M}.'’-]+)?$/u;
 /** A suffix, wherever it is in a name. `V` is not included, since it may be an initial. */
 const SUFFIX =
   /^(?:[JS]n?r\.?|Junior|Júnior|Senior|II|III|IV|VI{1,3}|[2-9](?:nd|rd|th)|Ph\.?D\.?|M\.?D\.?|Esq\.?)$/u;
-/** What follows a given name and a comma: a degree, the letters of an order, a word for the younger and the elder. */
+/** Words after a given name and a comma: a degree, the letters of an order, a word for the younger and the elder. */
 const AFTER_COMMA = /^(?:(?:\p{Lu}\p{Ll}{0,2}\.?){2,4}|V|Filho|Neto|fils|père|the \p{L}+)$/u;
 const COMPANY = /^(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH|Pty)\.?$/iu;
 
@@ -154,7 +154,7 @@ const PIECES = /"[^"]*"|“[^”]*”|&(?:#x?[\da-f]+|[a-z][\da-z]*);|[\s\S]/giu
 export function creatorPlaces(creator: string): string[] {
   const places = [''];
   for (const [piece] of creator.matchAll(PIECES)) {
-    // What has the form of a character reference and is none ends a name.
+    // A word in the form of a character reference that is none ends a name.
     const ends = piece.endsWith(';') && decodeString(piece) === piece;
     places[places.length - 1] += ends ? piece.slice(0, -1) : piece;
     if (ends) places.push('');
@@ -217,7 +217,7 @@ export function tidyOrcids(text: string): string {
 }
 
 /**
- * What is wrong with a text that is no ORCID iD, and what it may have to be; undefined where only its form is wrong, or nothing.
+ * Says why a text is no ORCID iD, and what it may have to be; undefined where only its form is wrong, or nothing.
  * A check digit that does not fit means one wrong digit somewhere, or two neighbors that are swapped: where one or two
  * swaps would fit, they are named, too.
  */

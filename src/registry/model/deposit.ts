@@ -44,7 +44,7 @@ export const Generation = z.strictObject({
 });
 export type Generation = z.infer<typeof Generation>;
 
-/** What `generated_by` names where no language model wrote. */
+/** The name in `generated_by` where no language model wrote. */
 export const EXTRACTIVE = 'extractive';
 
 /** The fields of generated content, each with its status. */

@@ -19,7 +19,7 @@ export const COMPANIONS = [
   ['DRAFT_PENDING', ['draft_pending_reason']],
 ] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
 
-/** What a lifecycle move does to a deposit, as its receipt says it. */
+/** A lifecycle move of a deposit, as its receipt names it. */
 export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated' | 'placed';
 
 /** How a receipt names a deposit. */
@@ -43,7 +43,7 @@ export function ordered(entry: Unordered): Deposit {
 /**
  * The two entries of a supersession, both sides written at once (LIF-002): the earlier one SUPERSEDED, the later one pointing back,
  * both in one series. A deposit that has its place in a sequential series keeps it, and what replaces it stands outside of that series.
- * What the later one says of its own place is kept, and checked by LIF-005. `at` is the calendar day.
+ * The place that the later one states itself is kept, and checked by LIF-005. `at` is the calendar day.
  */
 export function supersede(
   earlier: Deposit,
@@ -96,17 +96,10 @@ export function seriesOf({
 }
 
 function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly Deposit[]> {
-  const series = new Map<string, Deposit[]>();
-  for (const deposit of deposits) {
-    const id = deposit.version_series_id;
-    if (id === undefined) continue;
-    const members = series.get(id);
-    if (members) members.push(deposit);
-    else series.set(id, [deposit]);
-  }
-  for (const members of series.values()) {
+  const placed = deposits.filter(({ version_series_id }) => version_series_id !== undefined);
+  const series = Map.groupBy(placed, ({ version_series_id }) => String(version_series_id));
+  for (const members of series.values())
     members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
-  }
   return series;
 }
 

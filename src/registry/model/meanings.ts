@@ -1,22 +1,22 @@
 import {
-  type ADDRESS_TYPES,
+  ADDRESS_TYPES,
   type AUTH_FORMS,
   type ENGAGEMENT_TYPES,
   type EVIDENCE,
   FAMILIES,
   type Family,
   type HASH_STATUSES,
-  type MATCH_STATUSES,
+  MATCH_STATUSES,
   type MATCH_TYPES,
   type NMEN_STATUSES,
-  type OBSERVATION_CLASSES,
+  OBSERVATION_CLASSES,
   type PROVENANCE_METHODS,
   type RESOLVE_STATUSES,
-  type Status,
+  STATUSES,
   type SUBSTRATES,
 } from './vocabulary.ts';
 
-// What the words of the vocabularies mean, where no protocol says it at length: for the page of the vocabularies, and for the forms.
+// The meanings of the words of the vocabularies, where no protocol says it at length: for the page of the vocabularies, and for the forms.
 
 type Meanings<Words extends readonly string[]> = Readonly<Record<Words[number], string>>;
 
@@ -54,7 +54,7 @@ export const EVIDENCE_MEANINGS: Meanings<typeof EVIDENCE> = {
   capture: 'the transcript is held by the capture that capture_ref names',
 };
 
-/** What is known of the hash of an adopted deposit; of every other, it is verified. */
+/** Knowledge of the hash of an adopted deposit; that of every other is verified. */
 export const HASH_STATUS_MEANINGS: Meanings<typeof HASH_STATUSES> = {
   verified: 'it was computed again, over what hash_basis names',
   claimed: 'the archive that it was adopted from states it, and nothing that is held here has it',
@@ -70,7 +70,7 @@ export const ADDRESS_TYPE_MEANINGS: Meanings<typeof ADDRESS_TYPES> = {
   diagnostic_test: 'the query belongs to a battery of tests',
 };
 
-/** What a capture found. */
+/** Results of a capture. */
 export const MATCH_STATUS_MEANINGS: Meanings<typeof MATCH_STATUSES> = {
   ADOPTION: 'the answer uses a term of the archive as its own',
   'EXACT MATCH': 'the quoted query leads to the archive',
@@ -81,7 +81,7 @@ export const MATCH_STATUS_MEANINGS: Meanings<typeof MATCH_STATUSES> = {
   unrated: 'nobody has rated the capture',
 };
 
-/** What became of a legacy DOI (RES-007). */
+/** Results for a legacy DOI (RES-007). */
 export const RESOLVE_STATUS_MEANINGS: Meanings<typeof RESOLVE_STATUSES> = {
   RECOVERED: 'the work is a deposit of this registry',
   RECOVERED_UNLINKED: 'the work is known by a live URL or a document id, and is no deposit',
@@ -118,9 +118,9 @@ export const PROVENANCE_MEANINGS: Meanings<typeof PROVENANCE_METHODS> = {
   enriched: 'a language model wrote the definition',
 };
 
-// What the families are, for readers. The words and content types by which a deposit is sorted are data, in the AXN protocol.
+// The families, for readers. The words and content types by which a deposit is sorted are data, in the AXN protocol.
 
-/** What each family holds, in one plain sentence, after the word lists of `api/axn-protocol.json`. */
+/** The works of each family, in one plain sentence, after the word lists of `api/axn-protocol.json`. */
 export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   GOVERNANCE: 'Charters, policies, decisions and appeals: how something is governed, and who answers for it.',
   EMPIRICAL: 'Measurements, experiments, surveys and benchmarks, with their results.',
@@ -137,64 +137,36 @@ export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   UNCLASSIFIED: 'Works whose keywords and content type point to none of the other families.',
 };
 
-/** A family name in ordinary letters. `MPAI` is an abbreviation and stays. */
-export function familyWord(family: Family | string): string {
-  return family === 'MPAI' ? family : family.charAt(0) + family.slice(1).toLowerCase();
-}
-
-/** The same for each of the families. */
-export const FAMILY_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
-  FAMILIES.map((family) => [family, familyWord(family)]),
-);
-
 // Words for what the vocabularies write in capitals or with low lines, as a reader meets them.
 
-/** A status as a reader meets it. */
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
-  ACTIVE: 'Active',
-  SUPERSEDED: 'Superseded',
-  WITHDRAWN: 'Withdrawn',
-  DRAFT_PENDING: 'Draft pending',
-};
+/** A family, or another word of a vocabulary, in ordinary letters: `DRAFT_PENDING` is `Draft pending`. `MPAI` is an abbreviation and stays. */
+export function familyWord(word: string): string {
+  return word === 'MPAI'
+    ? word
+    : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase().replaceAll('_', ' ');
+}
 
-/** What a capture found, as a reader meets it. */
-export const MATCH_STATUS_WORDS: Readonly<Record<(typeof MATCH_STATUSES)[number], string>> = {
-  ADOPTION: 'Adoption',
-  'EXACT MATCH': 'Exact match',
-  'BROAD MATCH': 'Broad match',
-  'ZERO RESULT': 'Zero result',
-  'ZERO INDEX': 'Zero index',
-  'WOUND GAUGE': 'Wound gauge',
-  unrated: 'Unrated',
-};
+const ordinary = <Word extends string>(words: readonly Word[]) =>
+  Object.fromEntries(words.map((word) => [word, familyWord(word)])) as Readonly<Record<Word, string>>;
 
-/** The observation class of an address, as a reader meets it. */
-export const OBSERVATION_CLASS_WORDS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
-  observed_address: 'Observed address',
-  subjunctive: 'Subjunctive',
-  unrated: 'Unrated',
+export const FAMILY_WORDS = ordinary(FAMILIES);
+export const STATUS_WORDS = ordinary(STATUSES);
+export const MATCH_STATUS_WORDS = ordinary(MATCH_STATUSES);
+export const OBSERVATION_CLASS_WORDS = {
+  ...ordinary(OBSERVATION_CLASSES),
   verified_non_address: 'Verified non-address',
 };
-
-/** The type of an address, as a reader meets it. */
-export const ADDRESS_TYPE_WORDS: Readonly<Record<(typeof ADDRESS_TYPES)[number], string>> = {
-  single_concept: 'Single concept',
-  unmatched: 'Unmatched',
-  compressed_argument: 'Compressed argument',
-  multi_concept: 'Multi-concept',
-  site_query: 'Site query',
-  diagnostic_test: 'Diagnostic test',
-};
+export const ADDRESS_TYPE_WORDS = { ...ordinary(ADDRESS_TYPES), multi_concept: 'Multi-concept' };
 
 /** Statuses that show the archive at an address, and those that show that it is not there. */
 const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
 const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
 
-/** What observations come to: the archive was found, it was not, or nothing is decided. */
+/** The outcomes of observations: the archive was found, it was not, or nothing is decided. */
 export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What an observation of a status comes to. */
+/** The outcome of an observation of a status. */
 export function outcomeOf(status: string | null): Outcome {
   if (POSITIVE.includes(status ?? '')) return 'found';
   return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';

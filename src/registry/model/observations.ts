@@ -33,7 +33,7 @@ export type Removal = z.infer<typeof Removal>;
 /** The address of an observation: the exact string, and where it was issued. */
 const address = { slug: Slug, addr_id: AddrId, q: NonEmpty, surface: NonEmpty };
 
-/** What register and captures know of an observation alike. */
+/** Fields of an observation in register and captures alike. */
 const observed = {
   obs_id: ObsId,
   date: Day,
@@ -54,7 +54,7 @@ const observed = {
   notes: z.record(z.string(), z.unknown()).nullish(),
 };
 
-/** What every observation of the register holds, the first and the later ones alike. */
+/** Fields of every observation of the register, the first and the later ones alike. */
 const registered = {
   ...observed,
   ev: z.enum(EVIDENCE),

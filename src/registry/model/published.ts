@@ -46,18 +46,16 @@ export const PublishedRegistry = z.strictObject({
 });
 export type PublishedRegistry = z.infer<typeof PublishedRegistry>;
 
+const { classified, provenance_method, engagement_type, ...concept } = Concept.shape;
+
 /** A concept as it is published: with the deposits in whose texts its words occur, and the addresses that refer to it. */
 export const PublishedConcept = z.strictObject({
-  term: Concept.shape.term,
-  definition: Concept.shape.definition,
-  defined_in: Concept.shape.defined_in,
-  type: Concept.shape.type,
-  entity_triples: Concept.shape.entity_triples,
+  ...concept,
   referenced_in: z.array(DepositNumber),
   reference_count: Count,
-  classified: Concept.shape.classified,
-  provenance_method: Concept.shape.provenance_method,
-  engagement_type: Concept.shape.engagement_type,
+  classified,
+  provenance_method,
+  engagement_type,
   semantic_addresses: z.array(NonEmpty).optional(),
 });
 export type PublishedConcept = z.infer<typeof PublishedConcept>;
@@ -85,19 +83,19 @@ export const PublishedTermRegistry = z.strictObject({
 });
 export type PublishedTermRegistry = z.infer<typeof PublishedTermRegistry>;
 
+const { canonical_query, refers_to, note, ...address } = Address.shape;
+
 /** An address as it is published: with what captures observed there, and with what all observations come to. */
 export const PublishedAddress = z.strictObject({
-  canonical_query: Address.shape.canonical_query,
+  canonical_query,
   is_quoted: z.boolean(),
-  refers_to: Address.shape.refers_to,
+  refers_to,
   type: z.enum(ADDRESS_TYPES),
-  battery_membership: Address.shape.battery_membership,
-  sources: Address.shape.sources,
-  observations: Address.shape.observations,
+  ...address,
   observation_class: z.enum(OBSERVATION_CLASSES),
   latest_observation_date: Day.optional(),
   latest_status: NonEmpty.optional(),
-  note: Address.shape.note,
+  note,
 });
 export type PublishedAddress = z.infer<typeof PublishedAddress>;
 

@@ -57,9 +57,9 @@ export const TakedownReceipt = z.strictObject({
 });
 export type TakedownReceipt = z.infer<typeof TakedownReceipt>;
 
-// What the adoption of another archive found and did (issue “Your own registry”): a report, and a receipt for each adoption.
+// The record of the adoption of another archive (issue “Your own registry”): a report, and a receipt for each adoption.
 
-/** What became of something that the rules do not admit, or that was in another form than ours. */
+/** The fate of a value that the rules do not admit, or that was in another form than ours. */
 export const ADOPTION_DEEDS = [
   'mapped',
   'derived',

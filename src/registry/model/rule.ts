@@ -1,6 +1,6 @@
 // Of rules, all that other folders need: scopes, levels, findings, and the ids that other code names.
 
-/** What is being checked. `validate` names the scopes that it was not asked to check. */
+/** The subject of a check. `validate` names the scopes that it was not asked to check. */
 export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -10,9 +10,9 @@ export type Level = 'error' | 'warning';
 /** One thing that is wrong, as a rule found it. */
 export interface Problem {
   readonly field?: string;
-  /** What was found, in words that follow “found”; null where a value is missing. */
+  /** The value, in words that follow “found”; null where it is missing. */
   readonly actual: string | null;
-  /** What to do next, where the rule's own remedy can be made more exact. */
+  /** The next step, where the rule's own remedy can be made more exact. */
   readonly remedy?: string;
   /** File, record or line, where that is narrower than the thing being checked. */
   readonly where?: string;
@@ -33,7 +33,7 @@ export function alreadyHere(
   return others.length > 0 ? undefined : only?.deposit;
 }
 
-/** What the documents print of a rule. Its id never changes meaning. */
+/** A rule as the documents print it. Its id never changes meaning. */
 export interface RuleEntry {
   readonly id: string;
   /** An error where none is given. */
@@ -42,7 +42,7 @@ export interface RuleEntry {
   readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
   /** One sentence that states what must hold. */
   readonly requirement: string;
-  /** What to do when it does not. */
+  /** The next step where it is broken. */
   readonly remedy: string;
   /** A check for each scope in which it applies. */
   readonly checks: Readonly<Partial<Record<Scope, unknown>>>;

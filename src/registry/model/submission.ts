@@ -27,7 +27,7 @@ import {
 // A submission is data: what a depositor sent, read but not yet validated. Its fields have the names that they
 // will have in the entry.
 
-/** What only Path B may say: chosen by hand, never taken from an issue. */
+/** Fields of Path B alone: chosen by hand, never taken from an issue. */
 export interface RichFields {
   readonly family: Family;
   readonly status: Extract<Status, 'ACTIVE' | 'DRAFT_PENDING'>;
@@ -65,7 +65,7 @@ export interface Origin {
   readonly filed_at?: string;
   /** Since when the submission is there as it is now, for everybody to see; without it, since it was filed. */
   readonly seen_since?: string;
-  /** What a steward's label says: that it waits until the label is gone, or that it need not wait as a first deposit. */
+  /** A steward's label: it waits until the label is gone, or it need not wait as a first deposit. */
   readonly steward?: 'hold' | 'release';
   /** Whether the forge marks the author as a bot account. */
   readonly automated: boolean;
@@ -106,7 +106,6 @@ interface FieldEntry {
   readonly cap?: number;
   /** The words of which the rules accept one. */
   readonly choices?: readonly string[];
-  /** What each of these words means. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** The cells of a row, in the order in which they are written, where each item of a list is one. */
   readonly cells?: readonly string[];
@@ -114,7 +113,7 @@ interface FieldEntry {
   readonly item?: z.ZodType;
   /** The schema of its value as data, where that is more than a text or a list of such items. */
   readonly value?: z.ZodType;
-  /** What does not go into the entry under its name: the text, and what the mint reads and does not keep. */
+  /** False for a field that does not go into the entry under its name: the text, and what the mint reads and does not keep. */
   readonly kept?: false;
   /** Its schema in the entry, where `Deposit` does not spell it out: the entry and Path B then have it, too. */
   readonly stored?: z.ZodType;
@@ -192,7 +191,7 @@ export interface SubmissionField extends FieldEntry {
 
 type ListItem<F> = F extends { readonly item: z.ZodType<infer Item> } ? Item : string;
 
-/** What a depositor wrote, field by field; a field that was not given is the empty string or the empty array. */
+/** The submission, field by field; a field that was not given is the empty string or the empty array. */
 export type SubmissionFields = {
   readonly [F in Listed as F['name']]: F extends { readonly kind: 'list' } ? readonly ListItem<F>[] : string;
 };
@@ -218,7 +217,7 @@ export function fieldNamed<Name extends SubmissionFieldName>(name: Name): Extrac
 
 type Stored = Extract<Listed, { readonly stored: z.ZodType }>;
 
-/** What the table says of the entry of a deposit: fields that are stored as they are given. */
+/** The fields of the table that an entry stores as they are given. */
 export const STORED_SHAPE = shapeOf(({ stored }) => stored) as {
   readonly [F in Stored as F['name']]: z.ZodOptional<F['stored']>;
 };
@@ -239,7 +238,7 @@ function shapeOf(schemaOf: (field: SubmissionField) => z.ZodType | undefined): o
 
 /**
  * The entry that Path B hands to the mint: the fields of a submission, with what is chosen by hand.
- * What the mint sets is refused here. Values are validated by the rules, not by this schema.
+ * Fields that the mint sets are refused here. Values are validated by the rules, not by this schema.
  */
 export const RichEntry = z.strictObject({
   protocol_version: z.string(),

@@ -65,7 +65,7 @@ export const TermRegistry = z.strictObject({
 });
 export type TermRegistry = z.infer<typeof TermRegistry>;
 
-/** What each source of addresses is (shapes: `sources`). */
+/** The sources of addresses, in words (shapes: `sources`). */
 export const SOURCE_MEANINGS: Readonly<Record<AddressSource, string>> = {
   'mm-main-capture': 'captures of the archive',
   'mm-rf-battery': 'the battery of queries with which reception is tested',
@@ -75,7 +75,7 @@ export const SOURCE_MEANINGS: Readonly<Record<AddressSource, string>> = {
   'cha-workplan-870': 'the workplan of queries that are still to be issued',
 };
 
-/** What each observation class says (shapes). */
+/** The observation classes, in words (shapes). */
 export const CLASS_MEANINGS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
   observed_address: 'an observation found the archive at the address',
   subjunctive: 'nobody has observed the address yet',
@@ -139,7 +139,7 @@ export const mappingShape = <Links extends z.ZodRawShape>(links: Links) => ({
   note: NonEmpty.optional(),
 });
 
-/** What became of one legacy DOI. Its deposit is named by the path of its record, which never changes. */
+/** The result for one legacy DOI. Its deposit is named by the path of its record, which never changes. */
 export const DoiMapping = z.strictObject(mappingShape({}));
 export type DoiMapping = z.infer<typeof DoiMapping>;
 

@@ -110,7 +110,7 @@ export const AUTH_FORMS = [
 /** How an observation holds its transcript (`ev`). */
 export const EVIDENCE = ['paste', 'capture'] as const;
 
-/** What a capture found. */
+/** Results of a capture. */
 export const MATCH_STATUSES = [
   'ADOPTION',
   'EXACT MATCH',
@@ -121,7 +121,7 @@ export const MATCH_STATUSES = [
   'unrated',
 ] as const;
 
-/** What became of a legacy DOI. */
+/** Results for a legacy DOI. */
 export const RESOLVE_STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;
 
 /** How a legacy DOI was matched; `title_match_score_` is followed by a number. */
@@ -186,6 +186,9 @@ export const RULES_PAGE = '/protocol/rules/';
 
 /** Below the folder of a record: the page that compares it with the version before it. */
 export const CHANGES = 'changes/';
+
+/** In the folder of a record: its entry, for programs. */
+export const RECORD_JSON = 'record.json';
 
 /** The folder of the articles: a number of a deposit follows. */
 export const WIKI = '/wiki/';

@@ -168,7 +168,7 @@ export const addressRules: readonly Rule[] = [
   },
 ];
 
-// What trackers say at addresses: people write their lists by hand.
+// Observations of trackers at addresses: people write their lists by hand.
 
 const STATUSES: readonly string[] = MATCH_STATUSES;
 /** Observations of trackers. */

@@ -132,19 +132,11 @@ export const axnRules: readonly Rule[] = [
   },
 ];
 
-function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
-  if (deposit.emoji !== due.emoji)
-    yield { field: 'emoji', actual: `${deposit.emoji}; expected ${due.emoji}` };
+function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>): Iterable<Problem> {
+  for (const field of ['emoji', 'clusters', 'reading'] as const)
+    if (String(deposit[field]) !== String(due[field]))
+      yield { field, actual: `${deposit[field]}; expected ${due[field]}` };
   if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
-  if (deposit.clusters.join() !== due.clusters.join()) {
-    yield {
-      field: 'clusters',
-      actual: `${deposit.clusters.join(', ')}; expected ${due.clusters.join(', ')}`,
-    };
-  }
-  if (deposit.reading !== due.reading) {
-    yield { field: 'reading', actual: `${deposit.reading}; expected ${due.reading}` };
-  }
 }
 
 // Retired identifiers (`axn_history`): each resolves to one deposit permanently.
@@ -178,16 +170,9 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
     return;
   }
   const added = history.slice(old.length);
-  const due = before.axn === after.axn ? [] : [before.axn];
-  if (
-    !same(
-      added.map(({ axn }) => axn),
-      due,
-    )
-  ) {
-    const found = `${added.map(({ axn }) => axn).join(', ') || 'none'} added; expected ${due.join() || 'none'}`;
-    yield { field, actual: found, where };
-  }
+  const due = before.axn === after.axn ? '' : before.axn;
+  const names = added.map(({ axn }) => axn).join(', ');
+  if (names !== due) yield { field, actual: `${names || 'none'} added; expected ${due || 'none'}`, where };
   for (const { retired_at } of added) {
     if (retired_at > latestDayOnEarth(now))
       yield { field, actual: `${retired_at}, which is in the future`, where };

@@ -43,7 +43,7 @@ function* observationProblems(archive: Archive, { hashes, now }: RuleContext): I
   }
 }
 
-/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register. */
+/** Transcript, cards and the two dimensions of `auth` must agree, as in the register. */
 function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Problem> {
   const placed = { observation: capture, field: (name: string) => name };
   if (capture.auth !== undefined && !(AUTH_FORMS as readonly string[]).includes(capture.auth))
@@ -53,7 +53,7 @@ function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Pro
   yield* computedCards(placed);
 }
 
-/** What the settings of the archive say of the cards of new captures; earlier ones keep what was computed in their day (CAP-011). */
+/** Judges the cards of new captures by the settings of the archive; earlier ones keep what was computed in their day (CAP-011). */
 function* newEvidence({ base }: Change, context: RuleContext): Iterable<Problem> {
   const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
   for (const observation of context.archive.captures.entries) {
@@ -68,13 +68,8 @@ function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
   const named = new Set<string>();
   for (const { slug, imgs, images } of captures.entries) {
     const where = whereCapture(slug);
-    if (
-      images &&
-      !same(
-        imgs,
-        images.map(({ src }) => src),
-      )
-    )
+    const sources = images?.map(({ src }) => src);
+    if (sources && !same(imgs, sources))
       yield { field: 'images', actual: 'other images, or another order, than in imgs', where };
     for (const [at, path] of imgs.entries()) {
       const read = readImagePath(path);
@@ -110,13 +105,10 @@ function* relatedProblems({ captures }: Archive): Iterable<Problem> {
   const slugs = new Set(captures.entries.map(({ slug }) => slug));
   for (const { slug, related = [] } of captures.entries) {
     const where = whereCapture(slug);
-    for (const other of related)
-      if (other === slug || !slugs.has(other))
-        yield {
-          field: 'related',
-          actual: other === slug ? 'the capture itself' : `${other}, which is no capture`,
-          where,
-        };
+    for (const other of related) {
+      if (other === slug) yield { field: 'related', actual: 'the capture itself', where };
+      if (!slugs.has(other)) yield { field: 'related', actual: `${other}, which is no capture`, where };
+    }
     if (new Set(related).size !== related.length)
       yield { field: 'related', actual: 'a capture named twice', where };
   }
@@ -213,7 +205,7 @@ export const captureRules: readonly Rule[] = [
   },
 ];
 
-// What may become of an earlier capture: what was observed stays, what people say about it may be corrected.
+// Of an earlier capture, the observation stays; people may correct what they say about it.
 
 /**
  * Fields that a later reader may correct: the section, how the match is judged, descriptions, and what points elsewhere. Why is said in
@@ -239,7 +231,7 @@ export const CORRECTABLE: readonly (keyof Capture)[] = [
 /** Fields that are given once, later than the capture or with it, and then stay: who was sought, and what each image shows. */
 const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
 
-/** What the registry of captures says of all of them. */
+/** Fields of the registry of captures itself. */
 const OF_ALL = ['registry_id', 'author', 'license'] as const;
 
 export const captureChangeRules: readonly Rule[] = [
@@ -255,16 +247,11 @@ export const captureChangeRules: readonly Rule[] = [
           const where = whereOf(RESOURCES.captures, before.slug);
           const after = now.get(before.obs_id);
           if (!after) yield { actual: 'a removed capture', where };
-          else
-            for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<
-              keyof Capture
-            >)
-              if (
-                !CORRECTABLE.includes(field) &&
-                !(GIVEN_ONCE.includes(field) && before[field] === undefined) &&
-                !same(before[field], after[field])
-              )
-                yield { field, actual: 'a change of what was observed', where };
+          for (const field of Object.keys({ ...before, ...after }) as (keyof Capture)[]) {
+            const isFree = GIVEN_ONCE.includes(field) && before[field] === undefined;
+            if (after && !isFree && !CORRECTABLE.includes(field) && !same(before[field], after[field]))
+              yield { field, actual: 'a change of what was observed', where };
+          }
         }
         if (base.captures.entries.length > 0)
           for (const field of OF_ALL)

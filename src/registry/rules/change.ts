@@ -22,7 +22,7 @@ import {
 } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext } from './rule.ts';
 
-// What a change may do to earlier records: the registry is append-only.
+// A change leaves earlier records as they are: the registry is append-only.
 
 function* entryProblems(before: Deposit, after: Deposit, tables: AxnTables): Iterable<Problem> {
   const free = new Set<string>(
@@ -163,7 +163,7 @@ export const changeRules: readonly Rule[] = [
   },
 ];
 
-// What the lines say that a change adds to the logs (RCP-002). A receipt speaks of this change, or it says nothing that anybody could check.
+// The lines that a change adds to the logs (RCP-002). A receipt speaks of this change, or nobody could check what it says.
 
 const where = RESOURCES.overwrites.path;
 

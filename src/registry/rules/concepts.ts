@@ -36,7 +36,7 @@ function* indexProblems({ concepts: index, registry }: Archive): Iterable<Proble
   }
 }
 
-/** What the index states stays; a redaction leaves the names of concepts that nobody defines any more. */
+/** The stated concepts stay; a redaction leaves the names of concepts that nobody defines any more. */
 function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
   if (adoptionIn(base, archive, hashes)) return;
   const [before, after] = [base.concepts.concepts, archive.concepts.concepts];
@@ -93,8 +93,7 @@ export const conceptRules: readonly Rule[] = [
         resource: 'concepts',
         *check(concept) {
           for (const [field, value] of Object.entries(concept))
-            for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
-              yield { ...problem, remedy: RESTORE };
+            yield* uncleanIn(value, field, { lines: false, isolates: false }, RESTORE);
         },
       },
     },
@@ -119,31 +118,24 @@ export const conceptRules: readonly Rule[] = [
 const COMMANDS = 'Restore the file. The terms command writes it.';
 const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
 
-/** What is wrong with the deposit that a term is said to be defined in (TRM-002). */
-export function* depositProblems(term: Pick<Term, 'defined_in_deposit'>, deposit: Deposit | undefined) {
-  const field = 'defined_in_deposit';
-  if (!deposit) yield { field, actual: `${term.defined_in_deposit}, which does not exist` };
-  else if (deposit.redacted) yield { field, actual: `${term.defined_in_deposit}, which is redacted` };
-}
-
-/** Texts of a term that are too long, or hold half a character, which no file can hold (TRM-002). */
-export function* textProblems({ term, definition }: Pick<Term, 'term' | 'definition'>): Iterable<Problem> {
-  for (const [field, text, cap] of [
-    ['term', term, LINE_CAP],
-    ['definition', definition, OTHER_CAP],
+/**
+ * The problems of a term: texts that are too long or unclean, and a deposit that is not there or redacted (TRM-002). `remedy` says what to
+ * do about an unclean text.
+ */
+export function* termProblems(term: Term, archive: Archive, remedy: string): Iterable<Problem> {
+  for (const [field, cap] of [
+    ['term', LINE_CAP],
+    ['definition', OTHER_CAP],
   ] as const)
-    if (isLongerThan(text, cap))
+    if (isLongerThan(term[field], cap))
       yield { field, actual: `more than ${cap} characters`, remedy: `Shorten it to ${cap} characters.` };
-  for (const half of loneSurrogates({ term, definition }))
+  for (const half of loneSurrogates(term))
     yield { ...half, remedy: 'Give the whole character, or leave it out.' };
-}
-
-function* itemProblems(term: Term, { archive }: { readonly archive: Archive }): Iterable<Problem> {
-  yield* textProblems(term);
   for (const [field, value] of Object.entries(term))
-    for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
-      yield { ...problem, remedy: COMMANDS };
-  yield* depositProblems(term, indexOf(archive).byNumber.get(term.defined_in_deposit));
+    yield* uncleanIn(value, field, { lines: false, isolates: false }, remedy);
+  const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
+  const fault = deposit ? deposit.redacted && 'which is redacted' : 'which does not exist';
+  if (fault) yield { field: 'defined_in_deposit', actual: `${term.defined_in_deposit}, ${fault}` };
 }
 
 /** Those of some terms that a deposit uses, folded: they are in its text, or among the concepts that it declares. */
@@ -211,7 +203,9 @@ export const termRules: readonly Rule[] = [
     requirement:
       'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
     remedy: COMMANDS,
-    checks: { item: { resource: 'terms', check: itemProblems } },
+    checks: {
+      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive, COMMANDS) },
+    },
   },
   {
     id: RULE_IDS.termInText,

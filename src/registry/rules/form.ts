@@ -9,7 +9,7 @@ import { onceFor } from '../text/once.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
 import { BRIEF, type FieldName, type Rule, type StoredEntry } from './rule.ts';
 
-// What a submission and a stored entry have in common, so that a rule of both scopes is written once.
+// Values of a submission and of a stored entry alike, so that a rule of both scopes is written once.
 
 const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
 
@@ -51,7 +51,7 @@ export function valuesOf(subject: Submission | StoredEntry): CommonValues {
 }
 
 function valuesOfEntry({ deposit }: StoredEntry): CommonValues {
-  // What an entry lacks against its schema (REG-002) is judged as if it were empty.
+  // A field that its schema demands (REG-002) and the entry lacks is judged as if it were empty.
   const given: Partial<Deposit> = deposit;
   const { substrate, substrate_note } = given;
   return commonOf({ ...given, substrate: substrate && joinSubstrate(substrate, substrate_note) });
@@ -96,7 +96,7 @@ const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** A letter or a digit of some script; those of Braille are symbols in Unicode, and fillers are letters there. */
 const READABLE = /[[\p{L}\p{N}\u2801-\u28FF]--[\p{Default_Ignorable_Code_Point}]]/v;
-/** What can name a thing besides: a picture or a symbol, but no punctuation, and none of the signs of ASCII. */
+/** Signs that can name a thing as letters do: a picture or a symbol, but no punctuation, and none of the signs of ASCII. */
 const SYMBOL = /[\p{So}\p{Emoji_Presentation}[[\p{Sm}\p{Sc}]--[\p{ASCII}]]]/v;
 
 const namesThing = (text: string) => READABLE.test(text) || SYMBOL.test(text);

@@ -112,7 +112,7 @@ export const lifecycleRules: readonly Rule[] = [
   },
 ];
 
-// What a change may do to the statuses of deposits and to generated content.
+// Changes of the statuses of deposits and of generated content.
 
 /** The initial statuses; SUPERSEDED where the same change adds the successor. */
 const FIRST_STATUSES: readonly Deposit['status'][] = ['ACTIVE', 'DRAFT_PENDING', 'SUPERSEDED'];

@@ -15,7 +15,7 @@ import { shorten } from '../text/strings.ts';
 import { repeated } from './of-change.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
-// What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
+// The rules about observations look at each observation of an entry, the first one and the later ones alike.
 
 /** An observation of an entry, and how its fields are called in a finding. */
 export interface PlacedObservation {
@@ -117,7 +117,7 @@ function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
     yield { field: 'slug', actual: 'a slug that occurs twice', where: whereEntry(slug) };
 }
 
-/** What is wrong with a string as it was issued, in a draft and in the register alike. */
+/** The problems of a string as it was issued, in a draft and in the register alike. */
 function* stringProblems(q: string, field: string): Iterable<Problem> {
   const actual = queryFault(q);
   if (actual !== undefined) yield { field, actual };

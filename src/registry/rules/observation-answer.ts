@@ -59,7 +59,7 @@ function* referenceProblems(
   const differs = [...(addressKey(capture.q) === addressKey(observed.q) ? [] : ['q']), ...other];
   if (differs.length > 0)
     yield { field, actual: `${named}, a capture with another ${differs.join(', ')}`, remedy: SAME_CAPTURE };
-  // What was seen can be looked up nowhere if neither of them holds it.
+  // If neither of them holds the answer, nobody can look it up.
   const holdsNothing = (capture.transcript ?? '') === '' && capture.imgs.length === 0;
   if (observed.ev === 'capture' && (observed.transcript ?? '') === '' && holdsNothing)
     yield {
@@ -93,7 +93,7 @@ function* draftTranscript(draft: ObservationDraft): Iterable<Problem> {
   if (draft.clean) yield* cleanProblems(draft.clean);
 }
 
-/** What is wrong with the transcript of a draft once it is cleaned. */
+/** The problems of the transcript of a draft once it is cleaned. */
 export function* cleanProblems({ text, removed }: CleanTranscript): Iterable<Problem> {
   if (text === '')
     yield { field: 'transcript', actual: 'nothing but residue of copying', remedy: MISSING.transcript };

@@ -231,20 +231,15 @@ function* archiveProblems(archive: Archive, { hashes: { sha256 } }: RuleContext)
     yield { actual: `a receipt of the entry ${slug}, which is not in the register`, where: whereLog };
 }
 
-/** What is wrong with the receipts of an entry; undefined where each of its observations has one, and the last has its hash. */
+/** The problem of the receipts of an entry; undefined where each of its observations has one, and the last has its hash. */
 function entryProblem(
   entry: RegisterEntry,
   receipts: readonly IntakeReceipt[],
   sha256: Sha256,
 ): string | undefined {
   if (receipts.length === 0) return 'an entry without a receipt';
-  const due = observationsOf(entry).map(({ observation }) => observation.obs_id);
-  if (
-    receipts
-      .map(({ obs_id }) => obs_id)
-      .toSorted()
-      .join() !== due.toSorted().join()
-  )
+  const due = idsOf(entry);
+  if (differ(due, receipts))
     return `receipts of ${receipts.length} observations that are not its own ${due.length}`;
   if (receipts.some(({ kind }, at) => (kind === 'entry') !== (at === 0)))
     return 'receipts of which the first, and it alone, is not that of an entry';
@@ -277,34 +272,30 @@ function* changeProblems({ base }: Change, { archive }: RuleContext): Iterable<P
   for (const entry of archive.register.entries) {
     const earlier = before.get(entry.slug);
     const due = earlier ? newIds(earlier, entry) : idsOf(entry);
-    const actual = due === undefined ? 'a changed or removed observation' : undefined;
-    const written = (receipts.get(entry.slug) ?? []).map(({ obs_id }) => obs_id);
-    if (actual !== undefined) yield { actual, where: whereEntry(entry.slug) };
-    else if (written.toSorted().join() !== due?.toSorted().join())
-      yield {
-        actual: `${due?.length} new observations, and ${written.length} new receipts`,
-        where: whereEntry(entry.slug),
-      };
+    const written = receipts.get(entry.slug) ?? [];
+    const where = whereEntry(entry.slug);
+    if (!due) yield { actual: 'a changed or removed observation', where };
+    else if (differ(due, written))
+      yield { actual: `${due.length} new observations, and ${written.length} new receipts`, where };
   }
 }
 
 const idsOf = (entry: RegisterEntry) => observationsOf(entry).map(({ observation }) => observation.obs_id);
 
+/** Whether receipts are of other observations than these, in whatever order. */
+function differ(ids: readonly string[], receipts: readonly IntakeReceipt[]): boolean {
+  return !same(ids.toSorted(), receipts.map(({ obs_id }) => obs_id).toSorted());
+}
+
 /** The ids that an entry gained; undefined where something that was there is no longer as it was. */
 function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefined {
   if (same(before, after)) return [];
-  const { slug, addr_id, q, surface, entity } = after;
-  if (
-    !same(
-      [before.slug, before.addr_id, before.q, before.surface, before.entity],
-      [slug, addr_id, q, surface, entity],
-    )
-  )
-    return undefined;
+  const kept = ['slug', 'addr_id', 'q', 'surface', 'entity'] as const;
+  if (kept.some((field) => before[field] !== after[field])) return undefined;
   const now = new Map(observationsOf(after).map(({ observation }) => [observation.obs_id, observation]));
   for (const { observation } of observationsOf(before)) {
-    const kept = now.get(observation.obs_id);
-    if (!kept || !same(plainObservation(kept), plainObservation(observation))) return undefined;
+    const still = now.get(observation.obs_id);
+    if (!still || !same(plainObservation(still), plainObservation(observation))) return undefined;
     now.delete(observation.obs_id);
   }
   return [...now.keys()];

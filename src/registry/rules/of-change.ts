@@ -45,7 +45,7 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-// What an adoption brings into an archive, as its receipt says: its waivers, and deposits that no mint wrote.
+// An adoption brings, as its receipt says, its waivers, and deposits that no mint wrote.
 
 /**
  * The receipt of the adoption that a change makes: it begins at the deposits of the base, and is about the waivers that the archive has

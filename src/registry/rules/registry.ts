@@ -3,11 +3,11 @@ import { tableText } from '../archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../archive/resources/index.ts';
 import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../archive/resources/registry-files.ts';
 import { ADOPTED, type Resource } from '../archive/resources/resource.ts';
-import { isText, sameBytes, utf8 } from '../identity/hash.ts';
+import { sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import { uncleanIn } from '../submission/sanitize.ts';
-import { shapeFaults } from '../text/json.ts';
+import { LINE, uncleanIn } from '../submission/sanitize.ts';
+import { isFields, shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, repeated, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext, type TreeEntry } from './rule.ts';
 
@@ -172,8 +172,6 @@ export const registryPartRules: readonly Rule[] = [
 
 // The texts of a table beside its items: its version, what it is, who keeps it. Other rules check the items.
 
-const LINE = { lines: false, isolates: false } as const;
-
 export const tableTextRules: readonly Rule[] = [
   {
     id: 'REG-011',
@@ -210,18 +208,11 @@ function* formProblems({ files }: Change, context: RuleContext): Iterable<Proble
     if (!resource || !after) continue;
     const written = writtenText(resource, path, context);
     if (written === undefined || sameBytes(after, utf8(written))) continue;
-    const line = differingLine(after, written);
-    yield { actual: `line ${line} in another form than the commands write it`, where: path };
+    yield { actual: 'a form other than the commands write', where: path };
   }
 }
 
-function differingLine(bytes: Uint8Array, written: string): number {
-  const lines = (isText(bytes) ? new TextDecoder().decode(bytes) : '').split('\n');
-  const due = written.split('\n');
-  return lines.findIndex((line, at) => line !== due[at]) + 1 || lines.length;
-}
-
-/** What a table calls its own version says how to read it: a change of data does not change that. */
+/** The version of a table says how to read it: a change of data does not change that. */
 function* versionProblems(change: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
   if (adoptionIn(change.base, archive, hashes)) return;
   for (const resource of Object.values(RESOURCES)) {
@@ -233,8 +224,7 @@ function* versionProblems(change: Change, { archive, hashes }: RuleContext): Ite
 }
 
 function versionIn(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('schema_version' in value)) return undefined;
-  return String(value.schema_version);
+  return isFields(value) && 'schema_version' in value ? String(value.schema_version) : undefined;
 }
 
 export const storedFormRules: readonly Rule[] = [
@@ -253,7 +243,7 @@ export const storedFormRules: readonly Rule[] = [
   },
 ];
 
-// What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.
+// The folders of an archive are checked before anything of a proposed tree is written to a disk.
 
 const FOLDERS = ['data', 'api'];
 
@@ -267,9 +257,9 @@ const KINDS: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, string>> = {
 const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 /**
- * What in a tree is no plain file with a plain name, one problem for each entry: links, submodules, executables; names that a
+ * The entries of a tree that are no plain files with plain names, one problem for each: links, submodules, executables; names that a
  * system could take for another place, hide, or hold for the same as a second one. Entries outside the archive's folders are
- * passed by. Throws nothing (behaviour 2: the gate fails closed).
+ * passed by. Throws nothing: the gate fails closed.
  */
 export function irregularities(tree: readonly TreeEntry[]): Problem[] {
   const seen = new Map<string, { readonly path: string; readonly file: boolean }>();
@@ -330,7 +320,6 @@ function* strangers(
   }
 }
 
-/** What of the tree only the archive in it can tell. */
 export const sourceRules: readonly Rule[] = [
   {
     id: 'REG-009',

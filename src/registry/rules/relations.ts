@@ -225,10 +225,10 @@ export const relationRules: readonly Rule[] = [
   },
 ];
 
-// What a related identifier is, and what is wrong with one (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so
+// Related identifiers (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so
 // that each fault is one finding.
 
-/** What a related identifier is. `address` is a URL whose scheme and characters the rules of links judge; `doi:` is a scheme of DOIs only. */
+/** The kind of a related identifier. `address` is a URL whose scheme and characters the rules of links judge; `doi:` is a scheme of DOIs only. */
 export function kindOfRelated(id: string): 'axn' | 'doi' | 'address' | 'several' | 'other' {
   if (/^AXN:/i.test(id)) return 'axn';
   if (severalIn(id).length > 1) return 'several';
@@ -247,7 +247,7 @@ function severalIn(id: string): string[] {
 
 const shown = (text: string) => `“${shorten(text, BRIEF)}”`;
 
-/** What is wrong with related identifiers. `has` says whether a deposit bears an AXN, or bore it. */
+/** The problems of related identifiers. `has` says whether a deposit bears an AXN, or bore it. */
 function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean): Iterable<Problem> {
   const field = 'related_ids';
   for (const id of ids) {
@@ -272,7 +272,7 @@ function remedyFor(id: string): string {
   return 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
 }
 
-/** What is said of an AXN that no deposit bears. */
+/** The finding about an AXN that no deposit bears. */
 function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
   const stranger = strangerIn(axn);
   const remedy = 'Copy the AXN from its record page.';
@@ -284,7 +284,7 @@ function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
     : { actual: `${shown(axn)}, which is not an identifier of this registry`, remedy };
 }
 
-// What a change may do to the designations of entities: the history only grows, since nmen_status_observed of a deposit is what it said
+// A change may only add to the designations of entities, since nmen_status_observed of a deposit is what it said
 // on the day of minting.
 
 type Entity = NmenRegistry['entities'][number];
@@ -333,7 +333,7 @@ export const designationRules: readonly Rule[] = [
   },
 ];
 
-// What citations need that the citation graph cannot say: it is derived, and compared with what the code makes again (SUR-001).
+// The citation graph is derived and compared with what the code makes again (SUR-001). It cannot say that two works share a document id.
 
 /** Document ids that more than one deposit has, but for versions of one work: a citation of it could mean any. */
 function* sharedIds({ registry }: Archive): Iterable<Problem> {

@@ -35,14 +35,14 @@ export interface Rewrite {
   readonly commits: ReadonlyMap<string, Commit>;
   /** The differences of each pair, in the order of the pairs. */
   readonly differences: (pairs: readonly TreePair[]) => readonly (readonly TreeDifference[])[];
-  /** What ever stood at these paths in the new history: each file once. */
+  /** Every file that the new history has at these paths, each once. */
   readonly everAt: (
     paths: readonly string[],
   ) => Iterable<{ readonly path: string; readonly id: string; readonly commit: string }>;
   readonly bytes: (id: string) => Uint8Array;
 }
 
-// What a takedown removes from the history of an archive: the same as a redaction removes from its newest state.
+// A takedown removes from the history of an archive the same as a redaction removes from its newest state.
 
 /** The files that hold the text of a deposit: its text, and its edition. */
 export function filesOf(

@@ -4,14 +4,14 @@ import { whereOf } from '../archive/resources/resource.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
-import { uncleanIn } from '../submission/sanitize.ts';
+import { LINE, uncleanIn } from '../submission/sanitize.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
 import { adoptionIn, repeated } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
-// What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
+// Checks one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
 
 /** A value as a finding quotes it. */
 const quoted = (text: string) => `“${shorten(text, BRIEF)}”`;
@@ -47,7 +47,7 @@ function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<P
   }
 }
 
-/** What of a mapping says where its work is now. */
+/** The fields of a mapping that say where its work is now. */
 const LINKS = ['record', 'sovereign_id'] as const;
 
 /** A status that says something else than the links. */
@@ -71,24 +71,17 @@ function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
 }
 
 /** Match types of what was not found. */
-const UNMATCHED: readonly string[] = [
-  'NONE',
-  'no_registry_match',
-] satisfies readonly (typeof MATCH_TYPES)[number][];
+const UNMATCHED: readonly string[] = ['NONE', 'no_registry_match'];
 
 /** A match type outside the vocabulary, or one that says something else than the status. */
 function* matchProblems({ status, match_type }: DoiMapping): Iterable<Problem> {
   const known = (MATCH_TYPES as readonly string[]).includes(match_type) || TITLE_MATCH.test(match_type);
   if (!known) yield { field: 'match_type', actual: quoted(match_type) };
-  else if (
-    status === '410_GONE'
-      ? !UNMATCHED.includes(match_type)
-      : status === 'RECOVERED' && UNMATCHED.includes(match_type)
-  )
+  else if (status !== 'RECOVERED_UNLINKED' && (status === '410_GONE') !== UNMATCHED.includes(match_type))
     yield { field: 'match_type', actual: `${match_type}, although the status is ${status}` };
 }
 
-/** What is no day, month or year, or lies in the future. */
+/** Refuses a date that is no day, month or year, or lies in the future. */
 function* dateProblems({ date }: DoiMapping, { now }: RuleContext): Iterable<Problem> {
   // A repository often knew no more than the year.
   if (!isDay(date) && !/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(date))
@@ -110,8 +103,6 @@ function* liveProblems({ live_urls, dead_doi }: DoiMapping): Iterable<Problem> {
   }
 }
 
-const ONE_LINE = { lines: false, isolates: false };
-
 /** In characters. No DOI or document id that is longer would be found in a text. */
 const CAPS = { dead_doi: 250, sovereign_id: 120, title: 500, match_type: 100, note: 2000 } as const;
 const MOST_LIVE = 20;
@@ -120,7 +111,7 @@ const LONGEST_URL = 2000;
 /** Values that are too long, or hold what the sanitizer removes. */
 function* valueProblems(mapping: DoiMapping): Iterable<Problem> {
   for (const [name, value] of Object.entries(mapping))
-    for (const { field = name, actual } of uncleanIn(value, name, ONE_LINE)) yield { field, actual };
+    for (const { field = name, actual } of uncleanIn(value, name, LINE)) yield { field, actual };
   for (const [field, cap] of Object.entries(CAPS))
     yield* tooLong(field, mapping[field as keyof typeof CAPS] ?? '', cap);
   const live = Object.entries(mapping.live_urls);

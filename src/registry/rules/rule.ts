@@ -9,7 +9,8 @@ import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
-import { withoutSurrogates } from '../text/strings.ts';
+import { onceFor } from '../text/once.ts';
+import { quotable } from '../text/strings.ts';
 import type { Rewrite } from './removed.ts';
 
 // The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
@@ -19,7 +20,7 @@ export interface Finding {
   readonly rule: string;
   readonly level: Level;
   readonly field: string | null;
-  /** What was found; null where a value is missing. */
+  /** The value that was found; null where it is missing. */
   readonly actual: string | null;
   readonly requirement: string;
   readonly remedy: string;
@@ -69,7 +70,7 @@ export interface Change {
   readonly returned?: readonly { readonly path: string; readonly commit: string }[];
 }
 
-/** What every check may look at. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
+/** The context of every check. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
 export interface RuleContext {
   readonly archive: Archive;
   readonly index: ArchiveIndex;
@@ -78,7 +79,7 @@ export interface RuleContext {
   readonly now: string;
 }
 
-/** What a check of a scope may look at beside its subject. */
+/** The context of a check of a scope, beside its subject. */
 export type ContextOf<S extends Scope> = S extends 'draft' ? undefined : RuleContext;
 
 export type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
@@ -129,17 +130,17 @@ export const BRIEF = 100;
 
 /**
  * A finding of a rule, at the level that the rule has in a scope; without one, at its own level. What it quotes is
- * written so that any program can read it: see `withoutSurrogates`.
+ * written so that any program can read it: see `quotable`.
  */
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
     level: problem.level ?? levelIn(rule, scope),
-    field: problem.field === undefined ? null : withoutSurrogates(problem.field),
-    actual: problem.actual === null ? null : withoutSurrogates(problem.actual),
+    field: problem.field === undefined ? null : quotable(problem.field),
+    actual: problem.actual === null ? null : quotable(problem.actual),
     requirement: rule.requirement,
-    remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
-    where: withoutSurrogates(problem.where ?? where),
+    remedy: quotable(problem.remedy ?? rule.remedy),
+    where: quotable(problem.where ?? where),
     ...(problem.deposit === undefined ? {} : { deposit: problem.deposit }),
   };
 }
@@ -157,7 +158,7 @@ export function findingOf(
   return finding(rule, problem, where, scope);
 }
 
-/** What a stored entry is read with. */
+/** The functions that a stored entry is read with. */
 interface EntryTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -171,10 +172,6 @@ export class StoredEntry {
   readonly deposit: Deposit;
   readonly text: Uint8Array | undefined;
   readonly #tools: EntryTools;
-  #digest: string | undefined;
-  #decoded: string | undefined;
-  #body: { readonly text: string | undefined } | undefined;
-  #facts: TextFacts | undefined;
 
   constructor(deposit: Deposit, text: Uint8Array | undefined, tools: EntryTools) {
     this.deposit = deposit;
@@ -184,31 +181,27 @@ export class StoredEntry {
 
   /** SHA-256 of the text, or undefined without one. */
   get digest(): string | undefined {
-    if (this.text) this.#digest ??= this.#tools.hashes.sha256(this.text);
-    return this.#digest;
+    return onceFor(this, 'digest', () => this.text && this.#tools.hashes.sha256(this.text));
   }
 
   /** The text as a string; empty without one. Throws a TypeError when its bytes are no UTF-8. */
   get decoded(): string {
-    this.#decoded ??= this.text ? fromUtf8(this.text) : '';
-    return this.#decoded;
+    return onceFor(this, 'decoded', () => (this.text ? fromUtf8(this.text) : ''));
   }
 
   /** The body, or undefined where the text is missing or not the canonical text of the entry. */
   get body(): string | undefined {
-    this.#body ??= { text: this.text && bodyOf(this.decoded, this.deposit) };
-    return this.#body.text;
+    return onceFor(this, 'body', () => this.text && bodyOf(this.decoded, this.deposit));
   }
 
-  /** What is validated as the body: the whole file where it is not the canonical text of the entry. */
+  /** The text validated as the body: the whole file where it is not the canonical text of the entry. */
   get shown(): string {
     return this.body ?? this.decoded;
   }
 
   /** Facts of the Markdown of everything that is shown as such. Each is parsed only where something in it could break a rule. */
   get facts(): TextFacts {
-    this.#facts ??= this.#inspected();
-    return this.#facts;
+    return onceFor(this, 'facts', () => this.#inspected());
   }
 
   #inspected(): TextFacts {
@@ -221,7 +214,7 @@ export class StoredEntry {
     return {
       description: factsOf(description, inspect),
       body: factsOf(this.shown, inspect),
-      // What is no text is REG-002's.
+      // A value that is no text is REG-002's.
       wiki_article: factsOf(typeof wiki_article === 'string' ? wiki_article : '', inspect),
       ...Object.fromEntries(beside),
     };

@@ -176,24 +176,23 @@ function whereOfWaiver({ resource: name, key }: Pick<Waiver, 'resource' | 'key'>
 export class WaiverIndex {
   readonly #archive: Archive;
   readonly #hashes: Hashes;
-  readonly #waivers = new Map<string, Set<string>>();
+  readonly #waivers: ReadonlySet<string>;
   readonly #keys = new Map<string, ReadonlyMap<string, readonly [key: string, item: unknown]>>();
 
   constructor(archive: Archive, hashes: Hashes) {
     this.#archive = archive;
     this.#hashes = hashes;
-    for (const waiver of archive.waivers.waivers) {
-      const at = `${waiver.rule}\n${whereOfWaiver(waiver)}\n${waiver.field ?? ''}`;
-      const values = this.#waivers.get(at);
-      if (values) values.add(waiver.value_sha256);
-      else this.#waivers.set(at, new Set([waiver.value_sha256]));
-    }
+    this.#waivers = new Set(
+      archive.waivers.waivers.map((waiver) =>
+        [waiver.rule, whereOfWaiver(waiver), waiver.field ?? '', waiver.value_sha256].join('\n'),
+      ),
+    );
   }
 
   /** Whether a waiver names the rule, the place and the value of a finding. */
   excuses(finding: Finding): boolean {
-    const values = this.#waivers.get(`${finding.rule}\n${finding.where}\n${finding.field ?? ''}`);
-    return values?.has(this.#hashOf(finding)) ?? false;
+    const { rule, where, field } = finding;
+    return this.#waivers.has([rule, where, field ?? '', this.#hashOf(finding)].join('\n'));
   }
 
   /** The waiver that excuses a finding. */

@@ -1,7 +1,6 @@
 import { ALL_RESOURCES, valueIn } from '../archive/resources/index.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts, TextFacts } from '../markdown/inspect.ts';
-import type { Deposit } from '../model/deposit.ts';
 import { WebAddress } from '../model/primitives.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { ALL_FIELDS, type Submission } from '../model/submission.ts';
@@ -9,10 +8,12 @@ import {
   CAPS,
   cleanText,
   holdsSuspects,
+  LINE,
   LIST_CAPS,
   uncleanIn,
   uncleanStrings,
 } from '../submission/sanitize.ts';
+import { isFields } from '../text/json.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';
 import {
   codePointName,
@@ -26,27 +27,55 @@ import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
 import type { Rule, StoredEntry } from './rule.ts';
 
-// What the sanitizer refuses. Over a cap is refused, never cut.
+// A text over its cap is refused, never cut.
 
-function* lengthProblems(values: CommonValues): Iterable<Problem> {
+/** The cap of each field that has one of its own: the characters of a text, the items of a list. */
+const OWN_CAPS: Readonly<Record<string, number | undefined>> = {
+  ...Object.fromEntries(ALL_FIELDS.map(({ name, cap }) => [name, cap])),
+  journal: LIST_CAPS.line,
+  sovereign_id: LIST_CAPS.line,
+  version_series_id: LIST_CAPS.line,
+  hash_status: LIST_CAPS.line,
+  mirrors: LIST_CAPS.mirrors,
+  entities: LIST_CAPS.entities,
+  wiki_article: LIST_CAPS.generated,
+};
+
+/** The fields that are over their caps. The full text is none of them: its cap is in bytes. */
+function* capProblems(subject: Submission | StoredEntry): Iterable<Problem> {
+  const values = 'fields' in subject ? { ...subject.fields, ...subject.rich, body: '' } : subject.deposit;
   for (const [field, value] of Object.entries(values)) {
-    if (typeof value !== 'string') continue;
-    const cap = ALL_FIELDS.find(({ name }) => name === field)?.cap ?? CAPS.other;
-    const length = isLongerThan(value, cap) ? countCharacters(value) : 0;
-    if (length > cap) yield tooLong(field, `${length} characters`, `${cap} characters`);
+    const cap = OWN_CAPS[field];
+    if (typeof value === 'string') yield* lengthProblems(field, value, cap ?? CAPS.other);
+    else if (Array.isArray(value) && cap) yield* listProblems(field, value, cap);
+    else if (isFields(value) && cap) yield* listProblems(field, Object.entries(value), cap);
   }
-  if (values.keywords.length > CAPS.keywords) {
-    yield tooLong('keywords', `${values.keywords.length} keywords`, `${CAPS.keywords} keywords`);
-  }
-  for (const keyword of values.keywords) {
-    if (isLongerThan(keyword, CAPS.keyword)) {
-      yield tooLong(
-        'keywords',
-        `a keyword of ${countCharacters(keyword)} characters`,
-        `${CAPS.keyword} each`,
-      );
-    }
-  }
+}
+
+/** The cell of an item that is no line: it may be as long as the whole list. */
+const LONG_CELL = 'definition';
+
+/** A list is one field: all that a depositor writes in it together is within the cap of every other field. */
+function* listProblems(field: string, items: readonly unknown[], most: number): Iterable<Problem> {
+  if (items.length > most) yield tooLong(field, `${items.length} items`, `${most} items`);
+  const cells = items.flatMap(cellsOf);
+  const all = field === 'entities' ? LIST_CAPS.generated : CAPS.other;
+  yield* lengthProblems(field, cells.map(([, text]) => text).join(''), all, ' in all');
+  if (field === 'entities') return;
+  const each = field === 'keywords' ? CAPS.keyword : LIST_CAPS.line;
+  for (const [name, text] of cells)
+    if (name !== LONG_CELL) yield* lengthProblems(field, text, each, ' in one item');
+}
+
+/** The texts of an item, each with its name where it has one. */
+function cellsOf(item: unknown): [string, string][] {
+  if (typeof item === 'string') return [['', item]];
+  return Object.entries(item ?? {}).filter(([, text]) => typeof text === 'string');
+}
+
+function* lengthProblems(field: string, text: string, cap: number, where = ''): Iterable<Problem> {
+  if (isLongerThan(text, cap))
+    yield tooLong(field, `${countCharacters(text)} characters${where}`, `${cap} characters${where}`);
 }
 
 function tooLong(field: string, actual: string, cap: string): Problem {
@@ -144,7 +173,7 @@ function linkRule(id: string, kind: LinkProblem['fault'], requirement: string, r
 
 function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
   yield* uncleanStrings(entry.deposit);
-  // What was decoded from UTF-8 has no lone surrogates.
+  // Text decoded from UTF-8 has no lone surrogates.
   if (!holdsSuspects(entry.decoded)) return;
   const { removed } = cleanText(entry.decoded, { lines: true, isolates: true });
   if (removed.length > 0) yield { field: 'body', actual: removed.join(', '), remedy: NOT_STORED };
@@ -161,8 +190,6 @@ function malformed({ field, actual }: LoneSurrogate): Problem {
 }
 const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
-const ONE_LINE = { lines: false, isolates: false };
-
 export const sanitationRules: readonly Rule[] = [
   {
     id: RULE_IDS.fieldCaps,
@@ -173,16 +200,14 @@ export const sanitationRules: readonly Rule[] = [
     checks: {
       *submission(submission: Submission) {
         yield* submission.malformed.map(malformed);
-        yield* lengthProblems(valuesOf(submission));
-        yield* listCapProblems(submission, CAPS.other);
+        yield* capProblems(submission);
         yield* sizeProblems(submission.fields.body);
         yield* markdownProblems(submission.markdown);
       },
       *entry(entry) {
         for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
         for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
-        yield* lengthProblems(valuesOf(entry));
-        yield* listCapProblems(entry, CAPS.other);
+        yield* capProblems(entry);
         // A stored text ends in a line end that its depositor need not have sent.
         yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
         yield* markdownProblems(entry.facts);
@@ -214,77 +239,9 @@ export const sanitationRules: readonly Rule[] = [
       archive({ site, nmen, waivers }) {
         // The key of a waiver is that of an item, whatever its archive wrote there.
         const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
-        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', ONE_LINE);
+        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', LINE);
       },
     },
   },
   linkRule('SAN-004', 'invisible', 'No URL contains an invisible character.', 'Type the URL again by hand.'),
 ];
-
-// Caps of lists and of what stands in them. A list that a depositor gives is one field: all that it holds together is
-// within the cap of every other field.
-
-/** The values of either subject that are capped here. */
-type Capped = {
-  readonly [Name in
-    | (typeof LISTS)[number]
-    | (typeof LINES)[number]
-    | (typeof TEXTS)[number]
-    | 'mirrors'
-    | 'entities'
-    | 'wiki_article']?: Readonly<Deposit[Name]> | undefined;
-};
-
-const LISTS = ['related_ids', 'defines_concepts', 'entity_triples'] as const;
-const LINES = ['journal', 'sovereign_id', 'version_series_id', 'hash_status'] as const;
-const TEXTS = [
-  'draft_pending_reason',
-  'status_note',
-  'withdrawn_reason',
-  'superseded_reason',
-  'hash_basis',
-] as const;
-
-/** The cell of an item that is no line: it may be as long as the whole list. */
-const LONG_CELL = 'definition';
-
-/** The lists of a submission or a stored entry that are over their caps, with each text in them; `other` caps what has none of its own. */
-function* listCapProblems(subject: Submission | StoredEntry, other: number): Iterable<Problem> {
-  const values: Capped = 'fields' in subject ? { ...subject.fields, ...subject.rich } : subject.deposit;
-  for (const field of LISTS) yield* listProblems(field, values[field] ?? [], LIST_CAPS[field], other);
-  yield* listProblems('mirrors', Object.entries(values.mirrors ?? {}), LIST_CAPS.mirrors, other);
-  for (const field of LINES) yield* capProblems(field, values[field] ?? '', LIST_CAPS.line);
-  for (const field of TEXTS) yield* capProblems(field, values[field] ?? '', other);
-  yield* listProblems('entities', values.entities ?? [], LIST_CAPS.entities, LIST_CAPS.generated);
-  yield* capProblems('wiki_article', values.wiki_article ?? '', LIST_CAPS.generated);
-}
-
-function* listProblems(
-  field: keyof Capped,
-  items: readonly unknown[],
-  most: number,
-  characters: number,
-): Iterable<Problem> {
-  if (items.length > most) yield tooLong(field, `${items.length} items`, `${most} items`);
-  const cells = items.flatMap(cellsOf);
-  // In UTF-16 units there are never fewer, and they need no counting.
-  const units = cells.reduce((sum, [, text]) => sum + text.length, 0);
-  const all = units > characters ? cells.reduce((sum, [, text]) => sum + countCharacters(text), 0) : 0;
-  if (all > characters) yield tooLong(field, `${all} characters in all`, `${characters} characters in all`);
-  if (field === 'entities') return;
-  for (const [name, text] of cells) if (name !== LONG_CELL) yield* capProblems(field, text, LIST_CAPS.line);
-}
-
-/** The texts of an item, each with its name where it has one. */
-function cellsOf(item: unknown): [string, string][] {
-  if (typeof item === 'string') return [['', item]];
-  if (typeof item !== 'object' || item === null) return [];
-  return Object.entries(item).flatMap(([name, text]): [string, string][] =>
-    typeof text === 'string' ? [[name, text]] : [],
-  );
-}
-
-function* capProblems(field: keyof Capped, text: string, cap: number): Iterable<Problem> {
-  if (text.length > cap && countCharacters(text) > cap)
-    yield tooLong(field, `${countCharacters(text)} characters`, `${cap} characters`);
-}

@@ -43,7 +43,7 @@ function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContex
 
 const BROWSE = pageNamed('browse-pages');
 
-/** Spec 8: the browse page names the total and links every record; the sitemap lists every record and every other page. */
+/** The browse page names the total and links every record; the sitemap lists every record and every other page. */
 function* browseProblems({ files }: BuiltSite, { archive }: RuleContext): Iterable<Problem> {
   const { deposits } = archive.registry;
   const together = (pattern: RegExp) =>
@@ -87,25 +87,20 @@ function* recordProblems({ files }: BuiltSite, { archive }: RuleContext): Iterab
 
 // Sizes that hosts limit: what a site publishes together, and the one file that grows with every deposit.
 
-interface Measured {
-  readonly what: string;
-  readonly where: string;
-  readonly size: number;
-  readonly limit: number;
-}
-
-function* measured({ files }: BuiltSite, { site }: Archive): Iterable<Measured> {
-  const total = files.paths.reduce((sum, path) => sum + (files.size(path) ?? 0), 0);
-  yield { what: 'the site', where: 'the site', size: total, limit: site.limits.site_bytes ?? SITE_LIMIT };
+function* sizeProblems(
+  { files }: BuiltSite,
+  { site }: Archive,
+  breaks: (size: number, limit: number) => boolean,
+): Iterable<Problem> {
+  const size = (path: string) => files.size(path) ?? 0;
+  const total = files.paths.reduce((sum, path) => sum + size(path), 0);
+  const limit = site.limits.site_bytes ?? SITE_LIMIT;
+  if (breaks(total, limit))
+    yield { actual: `the site of ${total} bytes; the limit is ${limit}`, where: 'the site' };
   const { path: head, parts } = RESOURCES.registry;
-  for (const path of files.paths.filter((one) => one === head || parts?.has(one)))
-    yield { what: 'the registry file', where: path, size: files.size(path) ?? 0, limit: FILE_LIMIT };
-}
-
-const words = ({ what, size, limit }: Measured) => `${what} of ${size} bytes; the limit is ${limit}`;
-
-function* within(site: BuiltSite, archive: Archive, breaks: (one: Measured) => boolean): Iterable<Problem> {
-  for (const one of measured(site, archive)) if (breaks(one)) yield { actual: words(one), where: one.where };
+  for (const where of files.paths.filter((one) => one === head || parts?.has(one)))
+    if (breaks(size(where), FILE_LIMIT))
+      yield { actual: `the registry file of ${size(where)} bytes; the limit is ${FILE_LIMIT}`, where };
 }
 
 export const sizeRules: readonly Rule[] = [
@@ -116,7 +111,7 @@ export const sizeRules: readonly Rule[] = [
     remedy:
       'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
     checks: {
-      site: (site, { archive }) => within(site, archive, ({ size, limit }) => size > limit),
+      site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit),
     },
   },
   {
@@ -126,7 +121,7 @@ export const sizeRules: readonly Rule[] = [
     remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
     checks: {
       site: (site, { archive }) =>
-        within(site, archive, ({ size, limit }) => size <= limit && size * 100 >= limit * WARNED),
+        sizeProblems(site, archive, (size, limit) => size <= limit && size * 100 >= limit * WARNED),
     },
   },
 ];
@@ -158,14 +153,12 @@ const FROM_ROOT = /^\/[^/]/;
 /** The most sound links to remember. Those that every page has come early, with the first page. */
 const MOST_SOUND = 10_000;
 
-type Anchors = (path: string) => Page['ids'] | undefined;
-
 /** The site in which a link is followed. */
 interface Surroundings {
   readonly origin: string;
   readonly base: string;
   readonly files: ReadonlySet<string>;
-  readonly idsOf: Anchors;
+  readonly idsOf: (path: string) => Page['ids'] | undefined;
 }
 
 function linkProblem(
@@ -215,10 +208,7 @@ export const siteLinkRules: readonly Rule[] = [
       *site({ files }, { hashes }) {
         const manifest = files.read(MANIFEST);
         if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-        else {
-          const text = fromUtf8(manifest);
-          yield* manifestProblems(text, hashesOf(files, hashes));
-        }
+        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
       },
     },
   },
@@ -233,7 +223,7 @@ function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, st
   return found;
 }
 
-/** What differs between a manifest and the hashes of the files, in the order of the paths. */
+/** Compares a manifest with the hashes of the files, in the order of the paths. */
 function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>): Iterable<Problem> {
   const due = [...actual].map(([path, hash]) => `${hash}  ${path}\n`).join('');
   if (manifest === due) return;
@@ -257,11 +247,10 @@ function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>
     };
 }
 
-// What stands in a built page: its links and its anchors.
+// The links and anchors of a built page.
 
 const LINKS = new Set(['href', 'src', 'action']);
 
-/** What a page links, and the anchors that it has. */
 interface Page {
   readonly links: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;

@@ -27,7 +27,7 @@ const where = RESOURCES.takedowns.path;
 /** As many problems of a rewritten history as a report names: a wrong file can stand in every commit. */
 const SHOWN = 10;
 
-/** What is wrong with a receipt that a change adds, against the archive on which it is proposed. */
+/** The problems of a receipt that a change adds, against the archive on which it is proposed. */
 function* receiptProblems(receipt: TakedownReceipt, { base, commit }: Change): Iterable<Problem> {
   const { deposit_number: number, old_head } = receipt;
   const redacted = redactedIn(base, number);
@@ -73,12 +73,7 @@ function* judged({ base, rewrite }: Change): Iterable<Problem> {
   const receipt = rewrite && pendingReceipt(base, rewrite);
   const redacted = receipt && redactedIn(base, receipt.deposit_number);
   if (!rewrite || !redacted) return; // without a receipt TKD-002 says so
-  let shown = 0;
-  for (const problem of rewriteProblems(rewrite, receipt, redacted)) {
-    yield problem;
-    shown += 1;
-    if (shown === SHOWN) return;
-  }
+  yield* Iterator.from(rewriteProblems(rewrite, receipt, redacted)).take(SHOWN);
 }
 
 export const takedownRules: readonly Rule[] = [
@@ -245,7 +240,7 @@ function faultOf(
   return 'an earlier version that differs by more than what a program took from the text';
 }
 
-/** What the receipt removes and the new history still has. */
+/** Files that the receipt removes and the new history still has. */
 function* leftovers(
   { everAt, bytes }: Rewrite,
   { removed_paths, emptied_paths }: TakedownReceipt,

@@ -130,7 +130,7 @@ export const textRules: readonly Rule[] = [
   },
 ];
 
-// What rules say of the editions that a person judged: of which text one is (TXT-004), and how it came (LIF-007). Editions that nobody
+// Editions that a person judged: of which text one is (TXT-004), and how it came (LIF-007). Editions that nobody
 // judged follow from the archive; a file of one, which earlier versions wrote, says nothing.
 
 /** A judged edition is one of the text of a deposit that was read (TXT-004). */
@@ -168,7 +168,7 @@ function* disagreements(deposit: Deposit, edition: Edition, text: Uint8Array | u
     yield 'another text than the canonical text, or no scholia after it';
 }
 
-/** What a change does to judged editions that it may not (LIF-007): a verdict is on the edition as it was, and stays. */
+/** Forbidden changes of judged editions (LIF-007): a verdict is on the edition as it was, and stays. */
 export function* editionChanges({ base, files }: Change, { archive }: RuleContext): Iterable<Problem> {
   const owners = new Map(archive.registry.deposits.map((deposit) => [editionFile(deposit), deposit]));
   for (const { path, before, after } of files) {

@@ -1,3 +1,4 @@
+import { decoded } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { readIssueBody } from './issue-body.ts';
 
@@ -39,7 +40,7 @@ export function attachmentIn(issueBody: string, { hosts, local }: AttachmentHost
   return known && PLACE.test(url.pathname) ? url : undefined;
 }
 
-/** What a Full Text is that is nothing but one link to something else than a text, in words; undefined for any other Full Text. */
+/** For a Full Text that is nothing but one link to something else than a text: what it is, in words; undefined for any other. */
 export function linkedInstead(fullText: string): string | undefined {
   const link = onlyLink(fullText.trim());
   if (link === undefined || !URL.canParse(link)) return undefined;
@@ -57,51 +58,49 @@ function onlyLink(text: string): string | undefined {
   return undefined;
 }
 
-// What is no text though it stands where one is wanted: behind the link of an attachment, or at the end of the only link of a Full Text.
+// Files that are no text though they stand where one is wanted: behind the link of an attachment, or at the end of the only link of a Full Text.
 
-const HTML = 'a page of HTML';
+/** A kind of file that is no text, in words, and how its media type (RFC 6838), its first characters and its name show it. */
+interface OtherFile {
+  readonly words: string;
+  readonly type: RegExp;
+  readonly begins?: RegExp;
+  readonly ends?: RegExp;
+}
+
 const JSON_DATA = 'JSON data';
-const PDF = 'a PDF';
-const WORDS = 'a document of a word processor';
-const OFFICE = 'a document of an office program';
-const BOOK = 'an e-book';
-const PICTURE = 'a picture, sound or film';
-const PACKED = 'a packed file';
+const NO_TEXT = 'a file that is neither Markdown nor plain text';
 
-/** Media types (RFC 6838) that no text comes with. Servers call Markdown by many others, and those are not asked. */
-const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:text\/html|application\/xhtml\+xml)$/, HTML],
-  [/^(?:application|text)\/(?:json|[\w.-]+\+json)$/, JSON_DATA],
-  [/^application\/(?:x-)?pdf$/, PDF],
-  [
-    /^(?:application\/(?:msword|rtf|vnd\.ms-word\b.*|vnd\.openxmlformats-officedocument\.wordprocessingml\b.*|vnd\.oasis\.opendocument\.text\b.*)|text\/rtf)$/,
-    WORDS,
-  ],
-  [/^application\/vnd\.(?:ms-|openxmlformats-|oasis\.opendocument\.)/, OFFICE],
-  [/^application\/epub\+zip$/, BOOK],
-  [/^(?:image|audio|video|font)\//, PICTURE],
-  [/^application\/(?:x-)?(?:zip|gzip|tar|7z-compressed|rar|bzip2)/, PACKED],
-];
-
-/** How the bytes of such files begin. */
-const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
-  [/^\s*%PDF-/, PDF],
-  [/^\s*\{\\rtf/, WORDS],
-  [/^\u00D0\u00CF.\u00E0\u00A1\u00B1/, OFFICE],
-  [/^PK[^\w\s]{2}[\s\S]{0,200}?(?:word\/|application\/vnd\.oasis\.opendocument\.text)/, WORDS],
-  [/^PK[^\w\s]{2}/, 'a packed file, as documents of word processors are'],
-  [/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i, HTML],
-  [/^\s*<\?xml[^>]*>\s*(?:<\?mso-[^>]*>\s*)?<(?:office:document|w:wordDocument|pkg:package)\b/, WORDS],
-  [/^(?:\x89PNG|\xFF\xD8\xFF|GIF8)/, PICTURE],
-];
-
-const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/\.pdf$/i, PDF],
-  [/\.(?:docx?|docm|dotx?|odt|fodt|ott|rtf|pages|wpd|wps|hwpx?|abw)$/i, WORDS],
-  [/\.(?:pptx?|xlsx?|odp|ods|key|numbers)$/i, OFFICE],
-  [/\.(?:x?html?|mhtml)$/i, HTML],
-  [/\.(?:json|jsonld|geojson|ipynb)$/i, JSON_DATA],
-  [/\.(?:epub|mobi|azw3)$/i, BOOK],
+/**
+ * Of several that fit, the first counts. Servers call Markdown by many types, and those are not asked. What is no UTF-8 is refused whatever
+ * it begins with.
+ */
+const OTHER_FILES: readonly OtherFile[] = [
+  {
+    words: 'a page of HTML',
+    type: /^(?:text\/html|application\/xhtml\+xml)$/,
+    begins: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i,
+    ends: /\.(?:x?html?|mhtml)$/i,
+  },
+  {
+    words: JSON_DATA,
+    type: /^(?:application|text)\/(?:json|[\w.-]+\+json)$/,
+    ends: /\.(?:json|jsonld|geojson|ipynb)$/i,
+  },
+  { words: 'a PDF', type: /^application\/(?:x-)?pdf$/, begins: /^\s*%PDF-/, ends: /\.pdf$/i },
+  {
+    words: 'a document of a word processor',
+    type: /^(?:application|text)\/(?:msword|rtf|vnd\.(?:ms-word|openxmlformats-officedocument\.wordprocessingml|oasis\.opendocument\.text)\b.*)$/,
+    begins:
+      /^\s*\{\\rtf|^PK[^\w\s]{2}[\s\S]{0,200}?(?:word\/|opendocument\.text)|^\s*<\?xml[^>]*>\s*(?:<\?mso-[^>]*>\s*)?<(?:office:document|w:wordDocument|pkg:package)\b/,
+    ends: /\.(?:docx?|docm|dotx?|odt|fodt|ott|rtf|pages|wpd|wps|hwpx?|abw)$/i,
+  },
+  {
+    words: NO_TEXT,
+    type: /^application\/(?:vnd\.(?:ms-|openxmlformats-|oasis\.)|epub\+zip$|(?:x-)?(?:zip|gzip|tar|7z-compressed|rar|bzip2))|^(?:image|audio|video|font)\//,
+    begins: /^PK[^\w\s]{2}/,
+    ends: /\.(?:pptx?|xlsx?|odp|ods|key|numbers|epub|mobi|azw3)$/i,
+  },
 ];
 
 /** Where GitHub keeps attached files. Those of another kind than Markdown or plain text cannot be the text. */
@@ -110,20 +109,18 @@ const ATTACHED = /\/user-attachments\/files\/[\w-]+\/[^/]+$/i;
 /** So many bytes at the beginning tell what a file is. */
 const LOOKED_AT = 4_096;
 
-/** What came instead of a text, by its content type and its bytes, in words; undefined for a text. */
+/** The kind of file that came instead of a text, by its content type and its bytes, in words; undefined for a text. */
 export function notText(contentType: string | null, bytes: Uint8Array): string | undefined {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const named = TYPES.find(([pattern]) => pattern.test(type));
-  if (named) return `${named[1]} (${type})`;
-  const begin = [...bytes.subarray(0, LOOKED_AT)].map((byte) => String.fromCharCode(byte)).join('');
-  const found = BEGINNINGS.find(([pattern]) => pattern.test(begin.replace(/^\xEF\xBB\xBF/, '')));
-  if (found) return found[1];
-  return isJson(bytes) ? JSON_DATA : undefined;
+  const named = OTHER_FILES.find((kind) => kind.type.test(type));
+  if (named) return `${named.words} (${type})`;
+  const begin = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
+  const found = OTHER_FILES.find(({ begins }) => begins?.test(begin));
+  if (found) return found.words;
+  return /^\s*[[{]/.test(begin) && isJson(bytes) ? JSON_DATA : undefined;
 }
 
 function isJson(bytes: Uint8Array): boolean {
-  const first = bytes.find((byte) => ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte));
-  if (first !== 0x7b && first !== 0x5b) return false;
   try {
     JSON.parse(new TextDecoder().decode(bytes));
     return true;
@@ -132,19 +129,11 @@ function isJson(bytes: Uint8Array): boolean {
   }
 }
 
-/** What the end of an address says of a file that is no text, in words; undefined where it may be one. */
-function notTextAt(address: URL): string | undefined {
-  const path = decodedPath(address);
-  const named = ENDINGS.find(([pattern]) => pattern.test(path))?.[1];
-  if (named !== undefined) return named;
+/** The kind of a file that is no text by the end of its address, in words; undefined where it may be one. */
+function notTextAt({ pathname }: URL): string | undefined {
+  const path = decoded(pathname).replace(/\/+$/, '');
+  const named = OTHER_FILES.find(({ ends }) => ends?.test(path));
+  if (named) return named.words;
   const isText = /\.(?:md|markdown|txt)$/i.test(path);
-  return ATTACHED.test(path) && !isText ? 'a file that is neither Markdown nor plain text' : undefined;
-}
-
-function decodedPath({ pathname }: URL): string {
-  try {
-    return decodeURIComponent(pathname).replace(/\/+$/, '');
-  } catch {
-    return pathname;
-  }
+  return ATTACHED.test(path) && !isText ? NO_TEXT : undefined;
 }

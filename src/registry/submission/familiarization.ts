@@ -3,13 +3,13 @@ import { CatalogIndex } from '../model/catalog.ts';
 import { FamiliarizationReceipt } from '../model/receipts.ts';
 import { lineAs } from '../text/json.ts';
 
-// What an automated agent reads before it acts, and the receipt that it did.
+// An automated agent reads the protocols before it acts, and has a receipt of it.
 
 /** A document that is not the one that the index names. */
 export interface Difference {
   readonly name: string;
   readonly path: string;
-  /** What it hashes to, or null when it could not be read. */
+  /** Its SHA-256, or null when it could not be read. */
   readonly actual: string | null;
   readonly due: string;
 }
@@ -64,7 +64,7 @@ export function receiptIn(text: string): FamiliarizationReceipt | undefined {
   return undefined;
 }
 
-/** What a receipt lacks: every protocol whose current version or hash it does not name. Empty for a good one. */
+/** The gaps of a receipt: every protocol whose current version or hash it does not name. Empty for a good one. */
 export function lacks(receipt: FamiliarizationReceipt, index: CatalogIndex): string[] {
   return Object.values(index.protocols).flatMap(({ name, current_version, content_sha256 }) => {
     const version = receipt.protocol_versions_read[name];

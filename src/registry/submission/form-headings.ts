@@ -69,10 +69,8 @@ export function headingsIn<F extends HeadedField>(
       if (node.type !== 'paragraph') return [];
       const end = firstLine + (node.position?.end.line ?? 1) - 1;
       return lines.slice(start - 1, end).flatMap((text, at): FormHeading<F>[] => {
-        const words =
-          GLUED.exec(text)?.[2]
-            ?.replace(/#+\s*$/, '')
-            .trim() ?? '';
+        const [, , glued = ''] = GLUED.exec(text) ?? [];
+        const words = glued.replace(/#+\s*$/, '').trim();
         if (!/[\p{L}\p{N}]/u.test(words)) return [];
         return [{ line: start + at, words, field: undefined, isHeading: false }];
       });
@@ -183,16 +181,14 @@ function problemOf<F extends HeadedField>(
   const keep = `To keep the line as text, write a backslash before it: \\${cutText((lines[line - 1] ?? '').trim(), 120)}`;
   const about = { field: (near ?? within)?.name ?? 'body', ...(within && { within: within.name }) };
   if (field) {
-    const again = given.has(field);
-    return {
-      ...about,
-      actual: again
-        ? `a second heading “${field.heading}” on ${place}`
-        : `the heading “${field.heading}” on ${place}, out of the order of the form`,
-      remedy: again
-        ? `Remove one of the two. ${keep}`
-        : `Move it, with its value, to its place in the form. ${keep}`,
-    };
+    const { heading: name } = field;
+    const [actual, remedy] = given.has(field)
+      ? [`a second heading “${name}” on ${place}`, 'Remove one of the two.']
+      : [
+          `the heading “${name}” on ${place}, out of the order of the form`,
+          'Move it, with its value, to its place in the form.',
+        ];
+    return { ...about, actual, remedy: `${remedy} ${keep}` };
   }
   const what = heading.isHeading ? 'the heading' : 'the line';
   return {
@@ -209,97 +205,59 @@ function problemOf<F extends HeadedField>(
 /** The number of a line among those of a field, from the first that is not blank. */
 function lineWithin(lines: readonly string[], heading: number, line: number): number {
   const value = lines.slice(heading, line);
-  return (
-    value.length -
-    Math.max(
-      0,
-      value.findIndex((text) => text.trim() !== ''),
-    )
-  );
+  const first = value.findIndex((text) => text.trim() !== '');
+  return value.length - Math.max(0, first);
 }
 
 // Which heading of a form is meant by a heading that is none of them.
 
-interface Headed {
-  readonly name: string;
-  readonly heading: string;
-}
-
-/** Other words for a field, as writers and their tools use them. */
+/** Other words for a field, as writers and their tools use them, where they have few letters in common. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
-  creator: ['author', 'authors', 'creators', 'by', 'contributors'],
-  orcid: ['identifier of the creator'],
-  date: ['published', 'publication date', 'released'],
+  creator: ['author', 'authors', 'by', 'contributors'],
+  date: ['published', 'released'],
   description: ['abstract', 'summary'],
   content_type: ['type', 'genre', 'kind'],
-  license: ['licence', 'rights', 'copyright'],
+  license: ['rights', 'copyright'],
   substrate: ['disclosure', 'substrate'],
   keywords: ['tags', 'subject', 'subjects', 'topics'],
-  related_ids: ['doi', 'dois', 'related works', 'references', 'links'],
+  related_ids: ['doi', 'dois', 'references', 'links'],
   supersedes: ['replaces'],
-  methodology: ['method', 'methods'],
-  falsification: ['falsification', 'falsifiability'],
-  defines_concepts: ['concepts', 'terms defined', 'definitions'],
-  entity_triples: ['entities', 'triples'],
-  familiarization_receipt: ['receipt'],
-  body: ['text', 'body', 'content', 'fulltext'],
+  entity_triples: ['entities'],
+  body: ['text', 'body', 'content'],
 };
 
 /** The field whose heading has these words, whatever their case, the spaces and the signs around them; undefined for other words. */
-function sameHeading<F extends Headed>(words: string, fields: readonly F[]): F | undefined {
+function sameHeading<F extends HeadedField>(words: string, fields: readonly F[]): F | undefined {
   const plain = lettersOf(words);
   return plain === '' ? undefined : fields.find(({ heading }) => lettersOf(heading) === plain);
 }
 
-/**
- * The field that a heading most likely means: its words in another form, another word for it, one that holds the other, or one with few
- * letters changed. Undefined where none is near.
- */
-function nearestHeading<F extends Headed>(words: string, fields: readonly F[]): F | undefined {
-  const same = sameHeading(words, fields);
-  if (same) return same;
-  const plain = wordsOf(words);
+/** From this share of common pairs of letters on, one word is taken for the other. */
+const ALIKE = 0.5;
+
+/** The field that a heading most likely means: another word for it, or words with most of its letters. Undefined where none is near. */
+function nearestHeading<F extends HeadedField>(words: string, fields: readonly F[]): F | undefined {
+  const plain = lettersOf(words);
   const other = fields.find(({ name }) => OTHER_WORDS[name]?.includes(plain));
   if (other) return other;
-  const holding = fields
-    .filter(({ heading }) => holds(plain, wordsOf(heading)) || holds(wordsOf(heading), plain))
-    .sort((one, two) => two.heading.length - one.heading.length)[0];
-  if (holding) return holding;
   const [nearest] = fields
-    .map((field) => ({ field, changes: changesBetween(plain, wordsOf(field.heading)) }))
-    .sort((one, two) => one.changes - two.changes);
-  const most = Math.max(2, Math.floor(plain.length / 3));
-  return nearest && nearest.changes <= most && plain.length > 3 ? nearest.field : undefined;
+    .map((field) => ({ field, alike: likeness(plain, lettersOf(field.heading)) }))
+    .sort((one, two) => two.alike - one.alike);
+  return nearest && nearest.alike >= ALIKE ? nearest.field : undefined;
 }
 
 function lettersOf(text: string): string {
-  return wordsOf(text).replaceAll(' ', '');
-}
-
-function wordsOf(text: string): string {
   return text
     .slice(0, 200)
     .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
 }
 
-const holds = (all: string, part: string) => part !== '' && ` ${all} `.includes(` ${part} `);
-
-/** How many letters are added, taken away or replaced between two words (Levenshtein). */
-function changesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    let diagonal = at;
-    row = [at + 1, ...row.slice(1)].map((above, place, made) => {
-      if (place === 0) return above;
-      const changed = diagonal + (letter === other[place - 1] ? 0 : 1);
-      diagonal = above;
-      const least = Math.min(changed, above + 1, (made[place - 1] ?? 0) + 1);
-      made[place] = least;
-      return least;
-    });
-  }
-  return row.at(-1) ?? 0;
+/** The share of pairs of letters that two words have in common (Dice's coefficient), from 0 to 1. */
+function likeness(one: string, other: string): number {
+  const [pairs, others] = [one, other].map(
+    (word) => new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))),
+  ) as [Set<string>, Set<string>];
+  return (2 * pairs.intersection(others).size) / (pairs.size + others.size || 1);
 }

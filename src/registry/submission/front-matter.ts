@@ -9,18 +9,6 @@ import { spdxOf } from './lists.ts';
 // license. Whoever wrote it may be hostile: every value is read as a text (YAML's failsafe schema), aliases and tags are refused,
 // and what is too long is left out and said so.
 
-/** The fields of the form that front matter can state. */
-type StatedField =
-  | 'title'
-  | 'creator'
-  | 'orcid'
-  | 'date'
-  | 'description'
-  | 'keywords'
-  | 'license'
-  | 'version'
-  | 'content_type';
-
 /** A value that was read, and the key that stated it. */
 interface Stated {
   readonly field: StatedField;
@@ -28,14 +16,14 @@ interface Stated {
   readonly key: string;
 }
 
-/** What front matter says: values for fields, and what was left out, in words. */
+/** Values for fields of the form, and what was left out, in words. */
 export interface FrontMatter {
   readonly stated: readonly Stated[];
   readonly left: readonly string[];
 }
 
 /** The keys of each field, the most particular first, as Pandoc, Quarto, Jekyll, Hugo and CFF call them. */
-const KEYS: Readonly<Record<StatedField, readonly string[]>> = {
+const KEYS = {
   title: ['title'],
   creator: ['creator', 'creators', 'author', 'authors'],
   orcid: ['orcid'],
@@ -45,7 +33,8 @@ const KEYS: Readonly<Record<StatedField, readonly string[]>> = {
   license: ['license', 'licence', 'rights'],
   version: ['version'],
   content_type: ['content_type', 'content-type', 'type', 'genre'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+type StatedField = keyof typeof KEYS;
 
 /** Reads front matter. Throws an Error with a sentence where it is not YAML that can be read safely. */
 export function readFrontMatter(yaml: string): FrontMatter {
@@ -74,34 +63,30 @@ export function readFrontMatter(yaml: string): FrontMatter {
   return { stated, left };
 }
 
-/** What a reader made of a value, and what it left out. */
+/** A value as a reader took it, and what it left out. */
 interface Read {
   readonly value?: string | undefined;
   readonly left?: string | undefined;
 }
 
 const READERS: Readonly<Record<StatedField, (value: unknown) => Read>> = {
-  title: lineOf,
+  title: (value) => lineOf(value),
   creator: creatorOf,
-  orcid: (value) => mapLine(Array.isArray(value) ? value.map(String).join('; ') : value, tidyOrcids),
+  orcid: (value) => lineOf(Array.isArray(value) ? value.map(String).join('; ') : value, tidyOrcids),
   date: dateOf,
   description: (value) => (typeof value === 'string' ? bounded(value.trim(), 50_000) : NO_TEXT),
   keywords: keywordsOf,
   license: (value) =>
-    mapLine(Array.isArray(value) && value.length === 1 ? value[0] : value, (text) => spdxOf(text) ?? text),
-  version: lineOf,
-  content_type: lineOf,
+    lineOf(Array.isArray(value) && value.length === 1 ? value[0] : value, (text) => spdxOf(text) ?? text),
+  version: (value) => lineOf(value),
+  content_type: (value) => lineOf(value),
 };
 
 const NO_TEXT: Read = { left: 'not a text' };
 
-function lineOf(value: unknown): Read {
-  return mapLine(value, (text) => text);
-}
-
-function mapLine(value: unknown, change: (text: string) => string): Read {
+function lineOf(value: unknown, change = (text: string) => text): Read {
   if (typeof value !== 'string') return NO_TEXT;
-  const read = bounded(value.replace(/\s+/g, ' ').trim(), 500);
+  const read = bounded(line(value), 500);
   return read.value === undefined ? read : { value: change(read.value) };
 }
 
@@ -139,18 +124,18 @@ function dateOf(value: unknown): Read {
 
 function keywordsOf(value: unknown): Read {
   const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : [];
-  const words = given.flatMap((word) =>
-    typeof word === 'string' ? word.replace(/[\s,]+/g, ' ').trim() : '',
-  );
-  const kept = [...new Set(words)].filter((word) => word !== '' && !isLongerThan(word, KEYWORD_CAP));
+  const texts = given.filter((word) => typeof word === 'string');
+  const words = new Set(texts.map((word) => word.replace(/[\s,]+/g, ' ').trim()));
+  words.delete('');
+  const kept = [...words].filter((word) => !isLongerThan(word, KEYWORD_CAP));
   if (kept.length === 0) return { left: 'no list of words' };
   const first = kept.slice(0, MAX_KEYWORDS);
   const over = kept.length - first.length;
-  const long = new Set(words).size - kept.length - (words.includes('') ? 1 : 0);
+  const long = words.size - kept.length;
   const left = [
     ...(over > 0 ? [`${over} of ${kept.length} words; a deposit has at most ${MAX_KEYWORDS}`] : []),
     ...(long > 0 ? [`${long} longer than ${KEYWORD_CAP} characters`] : []),
-    ...(given.some((word) => typeof word !== 'string') ? ['what is not a word'] : []),
+    ...(texts.length < given.length ? ['what is not a word'] : []),
   ];
   return { value: first.join(', '), ...(left.length > 0 && { left: left.join('; ') }) };
 }
@@ -273,9 +258,12 @@ export function splitFrontMatter(text: string): { readonly yaml: string; readonl
   const yaml = rest.slice(0, close.index);
   // A thematic break, a paragraph and another break are no front matter: that has a key.
   if (!/^[\w-]+[ \t]*:/m.test(yaml)) return undefined;
-  const after = from + close.index + close[0].length;
-  const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(after, after + 1000))?.[0].length ?? 0;
-  return { yaml, end: after + blank };
+  return { yaml, end: afterBlank(text, from + close.index + close[0].length) };
+}
+
+/** Where the first line after a place begins that is not blank. */
+function afterBlank(text: string, from: number): number {
+  return from + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(from, from + LOOKED_AT))?.[0].length ?? 0);
 }
 
 // A text that begins with its own title as a heading shows it twice for ever: the record has the title above the text.
@@ -299,9 +287,7 @@ export function openingHeading(text: string): OpeningHeading | undefined {
     );
   const words = plainWords(found?.[1] ?? '');
   if (!found || words === '' || found[0].length >= LOOKED_AT) return undefined;
-  const blank =
-    /^(?:[ \t]*\r?\n)*/.exec(text.slice(found[0].length, found[0].length + LOOKED_AT))?.[0].length ?? 0;
-  return { words, end: found[0].length + blank };
+  return { words, end: afterBlank(text, found[0].length) };
 }
 
 /** Whether a text begins with its title: the two are compared without case, Markdown's signs and a full stop at the end. */

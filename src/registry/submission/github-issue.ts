@@ -1,6 +1,6 @@
 import { shorten } from '../text/strings.ts';
 
-// What an issue holds: its title, its URL with fields filled in, and what stands in for a text that is too long for it.
+// The parts of an issue: its title, its URL with fields filled in, and what stands in for a text that is too long for it.
 
 /** GitHub answers 414 to a URL of more than about 8 KB. */
 export const URL_LIMIT = 8_000;

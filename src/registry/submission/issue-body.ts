@@ -21,9 +21,9 @@ import { afterBlankLines } from './sanitize.ts';
 
 /** The parts of a form that a text has, as they stand there, and what could not be read without guessing. */
 interface ReadForm<F extends HeadedField> {
-  /** What stands under each heading, in the order of the text. */
+  /** The text under each heading, in the order of the body. */
   readonly parts: readonly (readonly [field: F, text: string])[];
-  /** What stands after the heading of the text, and on which line (from 1) that heading is; absent where there is none. */
+  /** The text after the last heading, and on which line (from 1) that heading is; absent where there is none. */
   readonly tail?: { readonly text: string; readonly line: number };
   readonly problems: readonly FormProblem[];
 }

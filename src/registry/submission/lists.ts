@@ -18,26 +18,15 @@ export function splitList(value: string, separator: RegExp): string[] {
     .filter((item) => item !== '');
 }
 
-/** The texts of an array: `["tides", "doors"]`, and `[tides, 'doors']`, as YAML and Python write it. Undefined for anything else. */
+/** The texts of an array, as JSON, YAML and Python write it: `["tides", "doors"]`, `[tides, 'doors']`. Undefined for anything else. */
 function arrayIn(text: string): string[] | undefined {
   const inner = /^\s*\[([^[\]]*)\]\s*,?\s*$/.exec(text)?.[1];
-  const items = jsonTexts(text) ?? (inner !== undefined && /[,"']/.test(inner) ? quotedIn(inner) : undefined);
+  const items = inner !== undefined && /[,"']/.test(inner) ? quotedIn(inner) : undefined;
   return items?.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-function jsonTexts(text: string): string[] | undefined {
-  if (!/^\s*\[/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    const isTexts = Array.isArray(value) && value.every((one) => ['string', 'number'].includes(typeof one));
-    return isTexts ? value.map(String) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function quotedIn(inner: string): string[] {
-  const items = inner.match(/"[^"]*"|'[^']*'(?=\s*(?:,|$))|[^,]+/g) ?? [];
+  const items = inner.match(/\s*(?:"[^"]*"|'[^']*'(?=\s*(?:,|$))|[^,]+)/g) ?? [];
   return items.map((item) => item.trim().replace(/^(["'])(.*)\1$/s, '$2'));
 }
 

@@ -35,7 +35,7 @@ export const NO_ORIGIN: Origin = {
   automated: false,
 };
 
-/** What the edges bring: the hash function, and Markdown facts found within limits of time and memory. */
+/** The tools that the edges bring: the hash function, and Markdown facts found within limits of time and memory. */
 interface ReadTools {
   readonly sha256: Sha256;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -118,7 +118,7 @@ export function readRichSubmission(
   };
 }
 
-/** What people write in several forms, in the one that is stored; anything that cannot be read stays for the rules to judge. */
+/** Puts values that people write in several forms into the one that is stored; anything that cannot be read stays for the rules to judge. */
 function inStoredForm(fields: SubmissionFields): SubmissionFields {
   const { orcid, reciprocity_notice: notice } = fields;
   return { ...fields, orcid: tidyOrcids(orcid), reciprocity_notice: addressOf(notice) };
@@ -248,14 +248,14 @@ function richDraft(value: unknown): RichDraft {
       : [String(issue.path[0])])
       delete entry[key];
   }
-  // What is refused for its shape has no family that another rule could judge.
+  // An entry refused for its shape has no family that another rule could judge.
   return {
     entry: RichEntry.parse({ ...withEmpty(entry), family: entry.family ?? 'UNCLASSIFIED' }),
     problems,
   };
 }
 
-/** What a submission can leave empty, for the rules to say so. A family cannot be empty: its absence is said here. */
+/** Empty values for fields that the rules miss by themselves. A family cannot be empty: its absence is said here. */
 function withEmpty(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entry = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== ''),

@@ -72,41 +72,40 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
     removed.add(codePointName(actual));
     return '';
   };
-  // What is half a character is refused (SAN-001): here it only must not stop what follows.
+  // Half a character is refused (SAN-001); here it only must not stop what follows.
   let text = toCanonicalLines(fewMarks(raw.toWellFormed(), removed))
     .replace(OVERRIDES, drop)
     .replace(CONTROLS, drop);
   if (!shape.isolates || !isolatesBalance(text)) text = text.replace(ISOLATES, drop);
   if (!shape.lines) text = text.replace(/[\n\t\u2028\u2029]+/g, ' ');
-  // What stood on both sides of something removed may now compose.
+  // Characters on both sides of something removed may now compose.
   text = text.normalize('NFC');
   return { text: shape.lines ? trimLines(text) : text.trim(), removed: [...removed] };
 }
 
-/** A value as cleaning leaves it, in every string and every key. */
-export function cleanedValue(value: unknown, shape: TextShape): unknown {
-  if (typeof value === 'string') return cleanText(value, shape).text;
-  if (Array.isArray(value)) return value.map((item) => cleanedValue(item, shape));
-  if (!isFields(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [
-    cleanText(key, shape).text,
-    cleanedValue(item, shape),
-  ]);
-  return Object.fromEntries(entries);
+/** A value as cleaning leaves it, in every string and every key; `onRemoved` is told what went. */
+export function cleanedValue<Value>(
+  value: Value,
+  shape: TextShape,
+  onRemoved: (removed: readonly string[]) => void = () => {},
+): Value {
+  const clean = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(clean);
+    if (isFields(one)) return Object.fromEntries(Object.entries(one).map((entry) => entry.map(clean)));
+    if (typeof one !== 'string') return one;
+    const { text, removed } = cleanText(one, shape);
+    if (removed.length > 0) onRemoved(removed);
+    return text;
+  };
+  return clean(value) as Value;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
 const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
-const ALWAYS_REMOVED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E]/;
 
-/**
- * Whether cleaning could take anything out of a well-formed text that keeps its isolates: a quick look that spares sound texts the
- * cleaning, and those whose only suspects are isolates that balance.
- */
+/** Whether cleaning takes anything out of a well-formed text that keeps its isolates. A sound text is looked at once and not cleaned. */
 export function holdsSuspects(text: string): boolean {
-  if (!SUSPECT.test(text)) return false;
-  return ALWAYS_REMOVED.test(text) || !isolatesBalance(text) || mayHaveManyMarks(text);
+  return SUSPECT.test(text) && cleanText(text, { lines: true, isolates: true }).removed.length > 0;
 }
 
 const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(\\p{M}+)`, 'gu');
@@ -122,23 +121,14 @@ function fewMarks(text: string, removed: Set<string>): string {
 
 /** Blank lines at both ends and byte-order marks go; the first line keeps its indentation, which Markdown reads. */
 function trimLines(text: string): string {
-  let from = 0;
-  for (let line = afterBlankLines(text, from); line > from || text.charAt(line) === '\uFEFF'; ) {
-    from = text.charAt(line) === '\uFEFF' ? line + 1 : line;
-    line = afterBlankLines(text, from);
-  }
+  const last = text.search(/[^ \t\n\uFEFF]|$/) - 1;
+  const from = Math.max(text.lastIndexOf('\n', last), text.lastIndexOf('\uFEFF', last)) + 1;
   return text.slice(from).trimEnd();
 }
 
-/** Where the first line begins that is not blank. Not by a pattern: a parser of patterns has no room for millions of lines. */
-export function afterBlankLines(text: string, from = 0): number {
-  let start = from;
-  for (let at = from; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '\n') start = at + 1;
-    else if (character !== ' ' && character !== '\t') break;
-  }
-  return start;
+/** Where the first line begins that is not blank. Not by a pattern of lines: a parser of patterns has no room for millions of them. */
+export function afterBlankLines(text: string): number {
+  return text.lastIndexOf('\n', text.search(/[^ \t\n]|$/) - 1) + 1;
 }
 
 /** Whether each directional isolate of a text is ended, and none ends that was not begun. */
@@ -170,47 +160,27 @@ export class FieldCleaner {
     return fieldsFrom(({ name, kind }) => this.#clean(name, kind, fields[name]));
   }
 
-  /** What only Path B says; a text that is empty when it is clean is not given. */
+  /** Cleans the fields of Path B; a text that is empty when it is clean is not given. */
   cleanRich(rich: RichFields): RichFields {
     const cleaned = Object.entries(rich).map(([name, value]) => {
-      if (name === 'mirrors') return [name, this.#mirrors(value as RichFields['mirrors'])];
-      return [name, this.#clean(name, name === 'draft_pending_reason' ? 'text' : 'line', value)];
+      const clean = this.#clean(name, name === 'draft_pending_reason' ? 'text' : 'line', value);
+      return [name, isFields(clean) ? withAddresses(clean) : clean];
     });
-    return Object.fromEntries(cleaned.filter(([, value]) => value !== '')) as unknown as RichFields;
+    return Object.fromEntries(cleaned.filter(([, value]) => value !== ''));
   }
 
-  #mirrors(mirrors: RichFields['mirrors']): RichFields['mirrors'] {
-    return (
-      mirrors &&
-      Object.fromEntries(
-        Object.entries(mirrors).map(([label, address]) => [
-          this.#text('mirrors', 'line', label),
-          addressOf(this.#text('mirrors', 'line', address)),
-        ]),
-      )
-    );
-  }
-
-  #clean<Value>(name: string, kind: SubmissionField['kind'], value: Value): Value;
-  #clean(name: string, kind: SubmissionField['kind'], value: unknown): unknown {
-    if (typeof value === 'string') return this.#text(name, kind, value);
-    if (Array.isArray(value))
-      return value.map((item) => this.#clean(name, 'line', item)).filter((item) => item !== '');
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, this.#clean(name, 'line', inner)]),
-    );
-  }
-
-  #text(name: string, kind: SubmissionField['kind'], value: string): string {
+  #clean<Value>(name: string, kind: SubmissionField['kind'], value: Value): Value {
     const ofLines = kind === 'text' || kind === 'body';
-    const { text, removed } = cleanText(value, { lines: ofLines, isolates: ofLines });
-    if (removed.length > 0) this.removals.push({ field: name, removed });
-    return text;
+    const shape = { lines: ofLines, isolates: ofLines };
+    const clean = cleanedValue(value, shape, (removed) => this.removals.push({ field: name, removed }));
+    return Array.isArray(clean) ? (clean.filter((item) => item !== '') as Value) : clean;
   }
 }
 
-// What the mint would have cleaned, no stored entry holds: every string of an entry is as cleaning leaves it.
+const withAddresses = (mirrors: object) =>
+  Object.fromEntries(Object.entries(mirrors).map(([label, address]) => [label, addressOf(address)]));
+
+// Every string of a stored entry is as cleaning leaves it.
 
 /** The fields that hold paragraphs; every other string of an entry is one line. */
 const PARAGRAPHS: ReadonlySet<string> = new Set<string>([
@@ -265,7 +235,7 @@ export function* uncleanIn(
   }
 }
 
-/** What to do in a draft, which nobody has stored yet. */
+/** The remedy for a draft, which nobody has stored yet. */
 export const IN_DRAFT = 'Type it again on one line, without this and without white space around it.';
 
 const REMEDY =

@@ -1,7 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import { seriesOf } from '../model/lifecycle.ts';
 
-// What a well-formed series is, and how the pointers between deposits agree.
+// The form of a series, and the pointers between deposits, which must agree.
 //
 // A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers. In a supersession series
 // each deposit supersedes the one before it. In a sequential series each has the one before it as its predecessor, and none of them
@@ -55,7 +55,7 @@ function* partProblems(deposit: Deposit): Found {
     );
 }
 
-/** What a deposit says of an earlier one. That the earlier one exists is REL-003's. */
+/** Checks the pointers of a deposit to an earlier one. That the earlier one exists is REL-003's. */
 function* backwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const { deposit_number: own, supersedes, predecessor_deposit_number: before } = deposit;
   if (supersedes === undefined) {
@@ -100,7 +100,7 @@ function* placeAfter(deposit: Deposit, earlier: Deposit): Found {
   }
 }
 
-/** What a deposit says of a later one. */
+/** Checks the pointers of a deposit to a later one. */
 function* forwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const later = byNumber.get(deposit.superseded_by_deposit_number ?? 0);
   if (!later || later.supersedes === deposit.deposit_number) return;
@@ -149,49 +149,14 @@ function* activeProblems(id: string, members: readonly Deposit[]): Found {
   }
 }
 
-// What a new version of a deposit has in common with it, from the files that the site publishes.
-
-/** The fields of an earlier deposit that its next version begins with. */
-interface EarlierVersion {
-  readonly title: string;
-  readonly creator: string;
-  readonly content_type: string;
-  readonly orcid: string;
-  readonly license: string;
-  readonly keywords: string;
-  readonly version: string;
-}
-
-/** The facts that a deposit file lists, by the words before the colon. Signs of Markdown are written with a backslash there. */
-function factsIn(file: string): ReadonlyMap<string, string> {
-  const list = /\n\n(- [\s\S]*?)(?:\n\n|$)/.exec(file)?.[1] ?? '';
-  const lines = list.split('\n').map((line) => /^- ([A-Z][\w -]*): (.*)$/.exec(line));
-  return new Map(
-    lines.flatMap((found) => (found ? [[found[1] ?? '', unescaped(found[2] ?? '')] as const] : [])),
-  );
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
-}
-
 /** The version after one: its last number is one higher; undefined where it has a suffix, which only its author can continue. */
 export function versionAfter(version: string): string | undefined {
   const [, before, last] = /^(v?(?:\d{1,6}\.){1,2})(\d{1,6})$/.exec(version) ?? [];
   return last === undefined ? undefined : `${before}${Number(last) + 1}`;
 }
 
-/** What the next version begins with: `row` is that of the browse index, `file` the deposit file. */
-export function nextVersion(row: { t: string; c: string; y: string }, file: string): EarlierVersion {
-  const facts = factsIn(file);
-  const fact = (name: string) => facts.get(name) ?? '';
-  return {
-    title: row.t,
-    creator: row.c,
-    content_type: row.y,
-    orcid: fact('ORCID'),
-    license: fact('License'),
-    keywords: fact('Keywords'),
-    version: versionAfter(fact('Version')) ?? '',
-  };
+/** The values that the next version of a deposit begins with, by the fields of the form. */
+export function nextVersion({ title, creator, content_type, orcid = '', license, ...rest }: Deposit) {
+  const [keywords, version] = [rest.keywords.join(', '), versionAfter(rest.version) ?? ''];
+  return { title, creator, content_type, orcid, license, keywords, version };
 }

@@ -1,6 +1,6 @@
 // Errors whose message is for whoever runs a command. Any other error is a fault of this program.
 
-/** What is wrong with a call or with a setting: a command prints it with the usage, and ends with exit code 2. */
+/** The fault of a call or a setting: a command prints it with the usage, and ends with exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -11,48 +11,27 @@ export function isFields(value: unknown): value is Readonly<Record<string, unkno
 /** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // A name that stands twice is one property: where as many names are written as there are properties, none does.
-  if (namesIn(text) === propertiesOf(value)) return value;
   for (const { name, line } of namesTwice(text))
     throw new SyntaxError(`the key “${name}” stands twice in one object, the second time on line ${line}`);
-  throw new SyntaxError('a key stands twice in one object');
+  return value;
 }
+
+/** A string, with the colon that makes a name of it, and what opens and ends an object or a list. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
 
 /** The names that an object of a JSON text has twice, each with the line on which it stands again. */
 export function* namesTwice(text: string): Generator<{ readonly name: string; readonly line: number }> {
   const open: Set<string>[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '{' || sign === '[') open.push(new Set());
-    else if (sign === '}' || sign === ']') open.pop();
-    else if (sign === '"') {
-      const end = endOfString(text, at);
+  for (const { 0: token, 1: colon, index } of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (colon !== undefined) {
+      const name = JSON.parse(token.slice(0, -colon.length)) as string;
       const names = open.at(-1);
-      if (isName(text, end) && names) {
-        const name = JSON.parse(text.slice(at, end)) as string;
-        if (names.has(name)) yield { name, line: text.slice(0, at).split('\n').length };
-        names.add(name);
-      }
-      at = end - 1;
+      if (names?.has(name)) yield { name, line: text.slice(0, index).split('\n').length };
+      names?.add(name);
     }
   }
-}
-
-/** How many names are written in a JSON text. */
-function namesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
-    at = endOfString(text, at);
-    if (isName(text, at)) count += 1;
-  }
-  return count;
-}
-
-/** Whether the string before a place is a name: a colon follows. */
-function isName(text: string, end: number): boolean {
-  let next = end;
-  while (' \t\n\r'.includes(text[next] ?? '.')) next += 1;
-  return text[next] === ':';
 }
 
 /** Where a string of JSON ends that begins with a quote: after the first quote that no backslash makes a character of the string. */
@@ -65,28 +44,12 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-function propertiesOf(value: unknown): number {
-  let count = 0;
-  const rest: unknown[] = [value];
-  while (rest.length > 0) {
-    const one = rest.pop();
-    if (typeof one !== 'object' || one === null) continue;
-    if (Array.isArray(one)) for (const item of one) rest.push(item);
-    else
-      for (const key in one) {
-        count += 1;
-        rest.push((one as Record<string, unknown>)[key]);
-      }
-  }
-  return count;
-}
-
-// What no program should have to read in a JSON value: objects within objects without end, and a key that programs take for another thing.
+// No program should have to read these in a JSON value: objects within objects without end, and a key that programs take for another thing.
 
 /** As deep as objects and lists of a draft may stand within each other. */
 const MOST_DEEP = 20;
 
-/** What makes a JSON value unreadable, in words that follow “found”, and what to do; undefined where nothing does. Throws nothing. */
+/** The reason why a JSON value is unreadable, in words that follow “found”, and what to do; undefined where nothing does. Throws nothing. */
 export function unreadableShape(
   value: unknown,
   depth = 1,
@@ -106,7 +69,7 @@ export function unreadableShape(
   return undefined;
 }
 
-// What a schema finds in a value, in words for a person: a parser's own words name types that nobody wrote.
+// Findings of a schema, in words for a person: a parser's own words name types that nobody wrote.
 
 /** One fault of the shape of a value: where it is, what is there, null for nothing, and what is wanted, as a sentence. */
 interface ShapeFault {
@@ -161,7 +124,7 @@ function shown(value: unknown): string {
   return `${kindOf(value)}: ${shorten(JSON.stringify(value) ?? '', MOST_SHOWN)}`;
 }
 
-/** What kind of thing a value of JSON is, in words. */
+/** The kind of a JSON value, in words. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

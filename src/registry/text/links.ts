@@ -60,12 +60,12 @@ export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** What stands after the first slash of a DOI in its stored form. */
+/** The part after the first slash of a DOI in its stored form. */
 export function suffixOf(doi: string): string {
   return doi.slice(doi.indexOf('/') + 1);
 }
 
-/** What is wrong with a link target: where it would lead, or a character in it that nobody sees; and why, in words. */
+/** The fault of a link target: where it would lead, or a character in it that nobody sees; and why, in words. */
 export interface LinkProblem {
   readonly fault: 'target' | 'invisible';
   readonly reason: string;

@@ -1,10 +1,10 @@
-// What is made of something that never changes is kept with it: as a hidden property of the thing itself. Pages are compiled apart, so that
+// A value made of something that never changes is kept with it, as a hidden property of the thing itself. Pages are compiled apart, so that
 // one process has two copies of each module, and what a module kept for itself would be made twice.
 
 const MADE = Symbol.for('deposit-registry.made');
 
 /**
- * What `make` gives for a thing under a key: made once for each thing, such as an archive, the list of its deposits, or one of them. A
+ * The value that `make` gives for a thing under a key: made once for each thing, such as an archive, the list of its deposits, or one of them. A
  * copy of the thing begins without it.
  */
 export function onceFor<T>(thing: object, key: string, make: () => T): T {

@@ -9,18 +9,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The number of code points of a text; a lone surrogate counts as one. */
 export function countCharacters(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length - 1; at += 1) {
-    if (!isPair(text, at)) continue;
-    count -= 1;
-    at += 1;
-  }
-  return count;
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 /** Whether a text has more than `most` code points. A short text is not scanned. */
 export function isLongerThan(text: string, most: number): boolean {
-  return text.length > most && unitsOf(text, most) < text.length;
+  return text.length > most && (text.length > 2 * most || countCharacters(text) > most);
 }
 
 /**
@@ -29,7 +23,7 @@ export function isLongerThan(text: string, most: number): boolean {
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
-  const end = unitsOf(text, most);
+  const end = [...text.slice(0, 2 * most)].slice(0, most).join('').length;
   if (end >= text.length) return text;
   // The segmenter needs the character after the cut to know whether the grapheme before it is complete.
   const start = graphemes.segment(text.slice(0, end + 2)).containing(end)?.index ?? end;
@@ -41,23 +35,9 @@ export function shorten(text: string, most: number): string {
   return isLongerThan(text, most) ? `${cutText(text, Math.max(0, most - 1)).trimEnd()}…` : text;
 }
 
-/** The end of a text: at most `most` code points. */
+/** The end of a text: at most `most` code points, of which there is one or more. */
 export function endOf(text: string, most: number): string {
-  let start = text.length;
-  for (let left = most; left > 0 && start > 0; left -= 1)
-    start -= start > 1 && isPair(text, start - 2) ? 2 : 1;
-  return text.slice(start);
-}
-
-/** The number of UTF-16 units that the first `characters` code points of a text take. */
-function unitsOf(text: string, characters: number): number {
-  let at = 0;
-  for (let left = characters; left > 0 && at < text.length; left -= 1) at += isPair(text, at) ? 2 : 1;
-  return at;
-}
-
-function isPair(text: string, at: number): boolean {
-  return (text.codePointAt(at) ?? 0) > 0xffff;
+  return [...text.slice(-2 * most)].slice(-most).join('');
 }
 
 // Numbers in sentences.
@@ -116,7 +96,7 @@ export function directionOf(title: string): 'rtl' | undefined {
   return RIGHT_TO_LEFT.test(first) ? 'rtl' : undefined;
 }
 
-// What no text holds (SAN-001). A lone surrogate is half a character without a UTF-8 form: a text that contains one cannot be hashed,
+// Characters that no text holds (SAN-001). A lone surrogate is half a character without a UTF-8 form: a text that contains one cannot be hashed,
 // written or published. It can come from an escape in JSON or from a paste that a page cut in half. A noncharacter (Unicode 23.7) is
 // kept for a program's own use, and is no part of a text that programs exchange.
 
@@ -134,7 +114,7 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
     for (const [at, item] of value.entries()) yield* loneSurrogates(item, `${field}[${at}]`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      const name = withoutSurrogates(key);
+      const name = quotable(key);
       const path = field === '' ? name : `${field}.${name}`;
       if (isNoText(key)) yield { field: path, actual: `${describe(key)} of the name` };
       yield* loneSurrogates(inner, path);
@@ -142,19 +122,20 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
   }
 }
 
-/** The text with each lone surrogate replaced by its code point: `{U+D83E}`. */
-export function withoutSurrogates(text: string): string {
-  if (text.isWellFormed()) return text;
-  return text.replace(LONE, (half) => `{${codePointName(half)}}`);
+/** A text as any program can read it: each lone surrogate and noncharacter is named by its code point, `{U+D83E}`. */
+export function quotable(text: string): string {
+  return isNoText(text) ? text.replace(EACH_NO_TEXT, codePoint) : text;
 }
 
-const LONE = /\p{Surrogate}/gu;
 const NO_TEXT = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+/** The same wherever it stands. */
+export const EACH_NO_TEXT = new RegExp(NO_TEXT, 'gu');
 /** Noncharacters in UTF-16, which is found many times faster: texts are long. */
 const NONCHARACTER =
   /[\uFDD0-\uFDEF\uFFFE\uFFFF]|[\uD83F\uD87F\uD8BF\uD8FF\uD93F\uD97F\uD9BF\uD9FF\uDA3F\uDA7F\uDABF\uDAFF\uDB3F\uDB7F\uDBBF\uDBFF][\uDFFE\uDFFF]/;
 
-const isNoText = (text: string) => !text.isWellFormed() || NONCHARACTER.test(text);
+/** Whether a text holds half a character or a noncharacter. */
+export const isNoText = (text: string) => !text.isWellFormed() || NONCHARACTER.test(text);
 
 function describe(text: string): string {
   const at = text.search(NO_TEXT);
@@ -183,7 +164,7 @@ export function summaryOf(description: string, most = SUMMARY): string {
 }
 
 /**
- * What somebody else wrote, for a terminal, a log or a page: on one line, and unable to steer any of them. A line feed becomes a
+ * Words of somebody else, for a terminal, a log or a page: on one line, and unable to steer any of them. A line feed becomes a
  * space; control, format and line-separating characters and halves of surrogate pairs are shown by code point, and so is what
  * would make a command of a workflow's log: a colon of a leading “::”, and the bracket of “##[” wherever it stands. Throws
  * nothing.

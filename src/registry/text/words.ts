@@ -36,7 +36,7 @@ export function foldTerm(term: string): string {
   return lowered(term.normalize('NFC')).replace(/\s+/g, ' ').trim();
 }
 
-/** What most terms look like, and what folding leaves as it is. */
+/** The form of most terms, which folding leaves as they are. */
 const FOLDED = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
 
 /** A text in lower case, with one form of the Greek sigma: its final form depends on what follows it. */

@@ -240,14 +240,10 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
-  ...['CAP-001', 'CAP-003', 'CAP-009', 'CAP-010'].map((rule) =>
-    itemCase(rule, 'as it was captured', () => THREE),
-  ),
+  itemCase('CAP-001', 'as it was captured', () => THREE),
   archiveCase('CAP-008', 'a JPEG', () => PLACES.jpeg[1]),
   archiveCase('CAP-008', 'a WebP', () => PLACES.webp[1]),
-  ...['CAP-004', 'CAP-005', 'CAP-006', 'CAP-007', 'CAP-008'].map((rule) =>
-    archiveCase(rule, 'as it was captured', () => THREE),
-  ),
+  archiveCase('CAP-004', 'as it was captured', () => THREE),
   itemCase(
     'CAP-002',
     'a query in right-to-left letters with emoji, white space outside and accents apart',
@@ -263,11 +259,8 @@ export const keeping: readonly Case[] = [
   ),
   changeCase('CAP-012', 'a capture of today', () => withEntries([first]), { on: withEntries([]) }),
   changeCase('REG-009', 'an image of a capture', () => THREE, tree(IMAGE)),
-  ...['OBS-009', 'OBS-010'].flatMap((rule) => [
-    changeCase(rule, 'new observations as the intake wrote them', () => OBSERVED),
-    changeCase(rule, 'settings that change later', withSettings, { on: OBSERVED }),
-    itemCase(rule, 'settings that change later', () => withSettings(OBSERVED)),
-  ]),
+  changeCase('OBS-009', 'settings that change later', withSettings, { on: OBSERVED }),
+  itemCase('OBS-009', 'settings that change later', () => withSettings(OBSERVED)),
   changeCase('CAP-010', 'a new capture as it was captured', () => CARDED),
   changeCase('CAP-010', 'settings that change later', withSettings, { on: CARDED }),
   itemCase('CAP-010', 'settings that change later', () => withSettings(CARDED)),

@@ -201,7 +201,6 @@ export const keeping: readonly Case[] = [
     ...tree('data/autonomous/AXN-01-autonomous.md'),
     on: withEdition,
   }),
-  changeCase('REG-005', 'a branch that has them all', same, { behind: false }),
   changeCase('REG-007', 'an entry that names no issue, by path B', committed({}), by('B')),
   changeCase('REG-008', 'an entry of this hour', committed({ minted_at: '2026-07-15T12:59:00Z' }), by('B')),
   changeCase('REG-007', 'an entry of the mint', committed({ issue_number: 7 }), by('A')),

@@ -94,12 +94,6 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep the rules. */
 export const keeping: readonly Case[] = [
-  archiveCase('TXT-004', 'what a reading pass leaves', () => READ),
-  archiveCase('TXT-004', 'what a redaction leaves of it', () => REDACTED(READ)),
-  archiveCase('TXT-004', 'an archive that nobody read', () => UNREAD),
-  changeCase('REG-003', 'a first reading pass', () => READ, { on: UNREAD }),
-  changeCase('REG-003', 'a redaction, which takes out what was read', REDACTED, { on: READ }),
-  changeCase('LIF-007', 'a first reading pass', () => READ, { on: UNREAD }),
   changeCase('LIF-007', 'a review of an edition', (archive) => archive, files(undefined, reviewed)),
   changeCase(
     'LIF-007',

@@ -1,5 +1,5 @@
 import { richSubmission } from '../../fixtures/submissions.ts';
-import { altered, archiveCase, type Case, entryCase, submissionCase, WORLD } from './case.ts';
+import { altered, archiveCase, type Case, entryCase, submissionCase } from './case.ts';
 
 // Every field of an entry, and of what Path B sends, as the sanitizer leaves it: clean, within its caps, its links admissible.
 
@@ -133,7 +133,6 @@ export const keeping: readonly Case[] = [
   entryCase('SAN-003', 'isolates that balance in a methodology', { methodology: 'One \u2067שלום\u2069.' }),
   entryCase('SAN-003', 'isolates that balance in a wiki article', { wiki_article: 'One \u2067שלום\u2069.' }),
   entryCase('SAN-003', 'a field of an adopted archive', { source_fields: { note: OVERRIDE } }),
-  archiveCase('SAN-003', 'as it is', () => WORLD),
   submissionCase('SAN-001', '500 related identifiers', {
     related_ids: many(500)
       .map((at) => `https://registry.example/${at}`)

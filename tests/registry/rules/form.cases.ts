@@ -121,12 +121,6 @@ export const keeping: readonly Case[] = [
   submissionCase('REQ-002', 'a creator in Braille', { creator: '⠁⠃⠉' }),
   submissionCase('PV-001', 'the version in force', {}),
   entryCase('PV-001', 'the version in force when it was minted', {}),
-  ...['title', 'creator', 'description', 'license', 'substrate', 'date', 'content_type', 'keywords'].flatMap(
-    (_field, at) => [
-      submissionCase(`REQ-00${at + 1}`, 'every field given', {}),
-      entryCase(`REQ-00${at + 1}`, 'every field given', {}),
-    ],
-  ),
   entryCase('REQ-006', 'the day that had begun at UTC+14', { date: '2026-07-16' }),
   submissionCase('REQ-008', 'keywords as a list', { keywords: '- records\n- keeping' }),
   submissionCase('FRM-001', 'a heading in a code fence', {

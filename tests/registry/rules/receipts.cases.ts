@@ -195,7 +195,6 @@ export const keeping: readonly Case[] = [
     logged(receipts(site) + receipts({ ...site, before: utf8('{"name":"between"}') })),
     { files: [site] },
   ),
-  changeCase('WVR-001', 'no waiver', (archive) => archive),
   changeCase('WVR-001', 'a waiver with the receipt of its adoption', adopted([waiver]), { on: before }),
   changeCase(
     'WVR-001',

@@ -79,15 +79,10 @@ describe('a rule is kept, and none speaks', () => {
 
 describe('the list', () => {
   const pairs = RULES.flatMap((rule) => scopesOf(rule).map((scope) => [rule.id, scope] as const));
-  const covers = (cases: readonly Case[], [id, scope]: readonly [string, string]) =>
-    cases.some((one) => one.rule === id && one.scope === scope);
 
+  // That it is kept, every case shows that breaks another rule of its scope.
   test.each(pairs)('%s has a case that breaks it in scope %s', (id, scope) => {
-    expect(covers(breaking, [id, scope])).toBe(true);
-  });
-
-  test.each(pairs)('%s has a case that keeps it in scope %s', (id, scope) => {
-    expect(covers(keeping, [id, scope])).toBe(true);
+    expect(breaking.some((one) => one.rule === id && one.scope === scope)).toBe(true);
   });
 
   test('names each rule once, with a sentence and a remedy', () => {

@@ -4,7 +4,7 @@ import { canonicalText } from '../../../src/registry/identity/canonical-text.ts'
 import { contentSwhid, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { StoredEntry } from '../../../src/registry/rules/rule.ts';
 import { IN_FULL } from '../../fixtures/runs.ts';
-import { richSubmission, submission, withAttachment } from '../../fixtures/submissions.ts';
+import { richSubmission, withAttachment } from '../../fixtures/submissions.ts';
 import {
   altered,
   archiveCase,
@@ -136,8 +136,6 @@ export const keeping: readonly Case[] = [
         }),
       ]
     : []),
-  entryCase('SAN-001', 'an ordinary text', {}),
-  archiveCase('SAN-001', 'an ordinary archive', (archive) => archive),
   entryCase('SUB-001', 'a note of 500 characters outside the basic plane', {
     substrate_note: '🦑'.repeat(500),
   }),
@@ -162,5 +160,4 @@ export const keeping: readonly Case[] = [
   submissionCase('TXT-003', 'an attachment that was fetched', () =>
     withAttachment({ text: 'From afar.' }, { title: 'Attached' }),
   ),
-  submissionCase('TXT-003', 'no attachment', () => submission({ title: 'Without one' })),
 ];

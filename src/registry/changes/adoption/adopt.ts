@@ -10,6 +10,7 @@ import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
+import { same } from '../../rules/of-change.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit, withPointers } from './deposits.ts';
 import { derivedIn } from './derived.ts';
 import { foundEntries, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
@@ -53,22 +54,14 @@ export function adopt(input: AdoptionInput): Adoption {
     return draftDeposit(entry, source, hashes, notes, now);
   });
   const keepText = new Set(input.keepText);
-  const drafts = withOwnTexts(
-    drafted,
-    { deposits: registry.deposits, files: archive.files, keepText },
-    notes,
-  );
+  const here = { deposits: registry.deposits, files: archive.files, keepText };
+  const drafts = withOwnTexts(drafted, here, notes);
   if (!drafts) return stop();
   const { tables, files: documents } = glyphTables(input, drafts, notes);
   const deposits = finished(drafts, tables, registry.deposits);
   const all = [...registry.deposits, ...deposits];
-  const others = adoptTables({
-    archive,
-    source,
-    notes,
-    deposits: all,
-    completing: { hashes, day: now.slice(0, 10) },
-  });
+  const completing = { hashes, day: now.slice(0, 10) };
+  const others = adoptTables({ archive, source, notes, deposits: all, completing });
   const logs = adoptLogs(archive, source, notes, now);
   const texts = textChanges(drafts, deposits, notes);
   const more = new Set([
@@ -152,9 +145,9 @@ function glyphTables(
     .filter(({ text }) => text.fields.hash_tried === undefined)
     .map(({ entry, text }) => ({ hash: text.fields.hash ?? '', emoji: entry.emoji }));
   const { tables, from } = foundTables(protocol, proofs, archive.tables);
-  const isOurs =
-    JSON.stringify(tables.glyph_table) === JSON.stringify(archive.tables.glyph_table) &&
-    JSON.stringify(tables.cluster_table) === JSON.stringify(archive.tables.cluster_table);
+  const isOurs = (['glyph_table', 'cluster_table'] as const).every((name) =>
+    same(tables[name], archive.tables[name]),
+  );
   if (from === 'ours' || isOurs) return { tables: archive.tables, files: [] };
   const document = JSON.parse(archive.documents.get(AXN_PROTOCOL_PATH) ?? '{}') as Record<string, unknown>;
   const why =
@@ -206,22 +199,20 @@ function textChanges(
 ): { files: FileChange[]; more: string[] } {
   const files: FileChange[] = [];
   const more: string[] = [];
-  drafts.forEach(({ text }, at) => {
-    const deposit = deposits[at];
-    if (!deposit || !text.bytes) return;
+  for (const [at, deposit] of deposits.entries()) {
+    const { bytes, file } = drafts[at]?.text ?? {};
+    if (!bytes) continue;
     const path = textFile(deposit);
-    files.push({ path, write: text.bytes });
-    if (!text.file) return;
-    notes.file(text.file.path, text.file.bytes, 'copied', path);
-    if (text.file.differs) more.push(text.file.path);
-  });
+    files.push({ path, write: bytes });
+    if (file) notes.file(file.path, file.bytes, 'copied', path);
+    if (file?.differs) more.push(file.path);
+  }
   return { files, more };
 }
 
 // Deposits with the very same label. Their identifiers differ, so all are kept, and AXN-005 is waived; but the text of a label is one file,
 // which one of them has.
 
-/** What is known of the archive that adopts. */
 interface Here {
   readonly deposits: readonly Deposit[];
   readonly files: FileStore;
@@ -280,7 +271,7 @@ function claimsTo(same: readonly DraftDeposit[]): readonly DraftDeposit[] {
   );
 }
 
-/** What is left of the text of a deposit that has none here: its hash, of which is said that it is of no published text. */
+/** For a deposit without a text here: its hash, marked as that of no published text. */
 function withoutText(text: AdoptedText): AdoptedText {
   const { content_swhid: _of, ...fields } = text.fields;
   const isOfFile = fields.hash_status === undefined || fields.hash_basis === FILE_BASIS;

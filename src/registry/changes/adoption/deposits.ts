@@ -7,10 +7,10 @@ import type { AxnTables } from '../../model/catalog.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../../model/vocabulary.ts';
+import { AXN_SCHEMA_VERSION } from '../../model/vocabulary.ts';
 import { POINTERS } from '../../rules/relations.ts';
 import { isFields } from '../../text/json.ts';
-import { EntryMapping, schemaOfAxn } from './entry.ts';
+import { EntryMapping, MISSING, schemaVersionOf } from './entry.ts';
 import type { NumberedEntry } from './identifiers.ts';
 import { type AdoptionNotes, type SourceFiles, soundText } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
@@ -113,11 +113,10 @@ export function finishDeposit(
     axn_display: emoji,
     axn_schema_version: String(mapping.fields.axn_schema_version ?? AXN_SCHEMA_VERSION),
     ...text.fields,
-    ...(swhid === undefined ? {} : { content_swhid: swhid }),
-    ...(isRedacted ? WITHOUT_CLAIM : {}),
-    ...(path === undefined ? {} : { full_text_path: path }),
-    ...(heldBy === undefined ? {} : { text_held_by: heldBy }),
-    ...(isRedacted ? { redacted: true as const } : {}),
+    content_swhid: swhid,
+    full_text_path: path,
+    ...(isRedacted && { ...WITHOUT_CLAIM, redacted: true as const }),
+    ...(heldBy !== undefined && { text_held_by: heldBy }),
   });
 }
 
@@ -180,7 +179,12 @@ function cleanHistory(
       note: 'It is an identifier of another deposit, or the current one.',
     });
   } else if (legacy !== undefined) {
-    const newest = own.get(legacy) ?? retired(legacy, mapping);
+    const newest = own.get(legacy) ?? {
+      axn: legacy,
+      schema_version: schemaVersionOf(legacy),
+      retired_at: String(fields.minted_at).slice(0, 10),
+      reason: MISSING,
+    };
     own.delete(legacy);
     own.set(legacy, newest);
   }
@@ -189,16 +193,6 @@ function cleanHistory(
   const ends = [...own.values()];
   const newest = ends.at(-1);
   if (newest) Object.assign(fields, { axn_history: ends, legacy_axn: newest.axn });
-}
-
-function retired(axn: string, { fields }: EntryMapping): Retired {
-  const schema_version = schemaOfAxn(axn) === 'v1' ? AXN_V1_SCHEMA_VERSION : AXN_SCHEMA_VERSION;
-  return {
-    axn,
-    schema_version,
-    retired_at: String(fields.minted_at).slice(0, 10),
-    reason: 'Not stated by its archive.',
-  };
 }
 
 // Pointers to other deposits: a number and an identifier, of which archives often have one, or one that was retired since.
@@ -274,16 +268,10 @@ function otherwise(
   }
   mapping.note('mapped', name, raw, { rule: RULE_IDS.pointers, to: number });
   if (field === 'predecessor_deposit_number') return { [field]: number, predecessor_axn: axn };
-  const [superseded_at, superseded_reason] = [
-    dayOf(pointer.superseded_at ?? pointer.date),
-    textOf(pointer.reason),
-  ];
   return {
     [field]: number,
     superseded_by_axn: axn,
-    ...(superseded_at === undefined || deposit.superseded_at !== undefined ? {} : { superseded_at }),
-    ...(superseded_reason === undefined || deposit.superseded_reason !== undefined
-      ? {}
-      : { superseded_reason }),
+    superseded_at: deposit.superseded_at ?? dayOf(pointer.superseded_at ?? pointer.date),
+    superseded_reason: deposit.superseded_reason ?? textOf(pointer.reason),
   };
 }

@@ -7,7 +7,7 @@ import { same } from '../../rules/of-change.ts';
 import { isFields } from '../../text/json.ts';
 import type { AdoptionNotes } from './source.ts';
 
-// What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.
+// Another archive may state what follows from the rest. That is compared with what follows here, and not stored.
 
 type Fields = Readonly<Record<string, unknown>>;
 

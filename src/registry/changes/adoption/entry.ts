@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
-import { AXN_PATTERN, type AxnSchema, GLYPH_COUNT, graphemes } from '../../identity/axn.ts';
+import { AXN_PATTERN, GLYPH_COUNT, graphemes } from '../../identity/axn.ts';
 import { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
@@ -10,7 +10,7 @@ import {
   GENERATED_STATUSES,
   SERIES_TYPES,
 } from '../../model/vocabulary.ts';
-import { cleanedValue, cleanText, shapeOfField, uncleanIn } from '../../submission/sanitize.ts';
+import { cleanedValue, cleanText, shapeOfField } from '../../submission/sanitize.ts';
 import { isFields } from '../../text/json.ts';
 import { checkLink } from '../../text/links.ts';
 import { shorten } from '../../text/strings.ts';
@@ -38,7 +38,7 @@ import {
 type Fields = Readonly<Record<string, unknown>>;
 type Written = Record<string, unknown>;
 
-/** What is decided elsewhere: identity, text and hash, which are never mapped. */
+/** Fields that are decided elsewhere: identity, text and hash, which are never mapped. */
 const ELSEWHERE: ReadonlySet<string> = new Set<keyof Deposit>([
   'deposit_number',
   'axn',
@@ -69,7 +69,7 @@ export class EntryMapping {
   readonly #key: string;
   readonly #notes: AdoptionNotes;
   readonly #now: string;
-  /** What stands in for the fields that every entry needs. */
+  /** Values for fields that every entry needs and this one may lack. */
   readonly #due: ReturnType<typeof defaultsOf>;
 
   constructor(raw: Fields, number: number, notes: AdoptionNotes, now: string) {
@@ -120,7 +120,7 @@ export class EntryMapping {
     const mapped = this.#clean(name, mapping?.(value, { day: this.#day() }));
     if (mapped !== undefined && !isEmptyList(mapped) && schema.safeParse(mapped).success)
       this.#take(name, value, mapped);
-    // What every entry needs is derived below, and said there.
+    // Fields that every entry needs are derived below, and reported there.
     else if (isNothing(value) && name in this.#due) return;
     else if (isNothing(value))
       this.note('mapped', name, value, { note: 'An empty value of an optional field is left out.' });
@@ -138,12 +138,9 @@ export class EntryMapping {
     this.note('mapped', name, value, { rule, to: taken });
   }
 
-  /** What the mint would have cleaned is cleaned, in every string of a value (SAN-003). */
+  /** Cleans every string of a value as the mint would have (SAN-003). */
   #clean(name: string, value: unknown): unknown {
-    if (value === undefined) return undefined;
-    const shape = shapeOfField(name);
-    if ([...uncleanIn(value, name, shape)].length === 0) return value;
-    return cleanedValue(value, shape);
+    return cleanedValue(value, shapeOfField(name));
   }
 
   #day(): string {
@@ -195,7 +192,7 @@ export class EntryMapping {
     for (const [name, [rule, value]] of Object.entries(this.#due)) {
       if (this.fields[name] !== undefined) continue;
       this.fields[name] = value;
-      // What a field of the mint would hold where there is nothing to hold says nothing of the source.
+      // An empty value of a field of the mint says nothing of the source.
       if (isSilent(value) && !(name in this.#raw)) continue;
       this.note('derived', name, this.#raw[name] ?? null, { rule, to: value });
     }
@@ -216,7 +213,6 @@ export class EntryMapping {
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
 
-/** What a mapping may look at besides the value. */
 interface MappingContext {
   /** The day of the deposit, as far as it is known. */
   readonly day: string;
@@ -242,7 +238,7 @@ const axn: Mapping = (value) => {
   return text !== undefined && AXN_PATTERN.test(text) ? text : undefined;
 };
 
-const MISSING = 'Not stated by its archive.';
+export const MISSING = 'Not stated by its archive.';
 
 function concept(item: unknown, key?: string) {
   if (!isFields(item)) {
@@ -279,16 +275,11 @@ function triple(item: unknown) {
   };
 }
 
-/** The schema of an identifier by how many glyphs it has; undefined for another count. */
-export function schemaOfAxn(text: string): AxnSchema | undefined {
+/** The version of the schema of an identifier: by four glyphs that of before, else that of today. */
+export function schemaVersionOf(text: string): string {
   const many = graphemes(text.slice(text.lastIndexOf('.') + 1)).length;
-  return (['v1', 'v2'] as const).find((schema) => GLYPH_COUNT[schema] === many);
+  return many === GLYPH_COUNT.v1 ? AXN_V1_SCHEMA_VERSION : AXN_SCHEMA_VERSION;
 }
-
-const SCHEMA_VERSIONS: Readonly<Record<AxnSchema, string>> = {
-  v1: AXN_V1_SCHEMA_VERSION,
-  v2: AXN_SCHEMA_VERSION,
-};
 
 const history: Mapping = (value, { day }) => {
   const items = itemsOf(value, (item) => {
@@ -297,7 +288,7 @@ const history: Mapping = (value, { day }) => {
     const fields: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
     return {
       axn: found,
-      schema_version: textOf(fields.schema_version) ?? SCHEMA_VERSIONS[schemaOfAxn(found) ?? 'v2'],
+      schema_version: textOf(fields.schema_version) ?? schemaVersionOf(found),
       retired_at: dayOf(fields.retired_at ?? fields.date) ?? day,
       reason: textOf(fields.reason ?? fields.note) ?? MISSING,
     };

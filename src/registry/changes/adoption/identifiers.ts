@@ -52,7 +52,7 @@ function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
           isFields(one) ? { deposit_number: Number(key) || undefined, ...one } : one,
         )
       : [];
-  // What was cut off may have lost a part of its last entry.
+  // A cut may have taken a part of the last entry.
   const entries = broken ? list.slice(0, -1) : list;
   noteReplaced(path, held, replaced, notes);
   return { json, entries, broken: broken || (json !== undefined && !Array.isArray(held) && !isFields(held)) };
@@ -241,18 +241,12 @@ export function foundTables(protocol: unknown, proofs: readonly Proof[], ours: A
     };
   }
   const shown = shownBy(proofs);
-  const differs = [...shown].some(([byte, glyph]) => ours.glyph_table[byte] !== glyph);
-  if (!differs) return { from: 'ours', tables: ours };
+  if ([...shown].every(([byte, glyph]) => ours.glyph_table[byte] === glyph))
+    return { from: 'ours', tables: ours };
   const glyph_table = filled(shown, ours.glyph_table);
   return {
     from: 'deposits',
-    tables: {
-      ...ours,
-      glyph_table,
-      glyph_names: namesOf(glyph_table, ours),
-      cluster_table: ours.cluster_table,
-      cluster_readings: ours.cluster_readings,
-    },
+    tables: { ...ours, glyph_table, glyph_names: namesOf(glyph_table, ours) },
   };
 }
 
@@ -276,7 +270,7 @@ function tableIn(document: unknown, name: string): string[] | undefined {
     : undefined;
 }
 
-/** What can stand in an identifier: no full stop, which ends a part of it, and nothing that cannot be seen. */
+/** Signs that can stand in an identifier: no full stop, which ends a part of it, and nothing that cannot be seen. */
 const GLYPH = /^[^.\s\p{Cc}]+$/u;
 
 function valueNamed(value: unknown, name: string, depth = 0): unknown {
@@ -291,18 +285,14 @@ function valueNamed(value: unknown, name: string, depth = 0): unknown {
 
 /** The glyph of each byte that proved deposits show, by the most of them. */
 function shownBy(proofs: readonly Proof[]): Map<number, string> {
-  const votes = new Map<number, Map<string, number>>();
-  for (const { hash, emoji } of proofs) {
+  const seen = proofs.flatMap(({ hash, emoji }) => {
     const glyphs = graphemes(emoji);
-    if (glyphs.length !== 6) continue;
-    glyphs.forEach((glyph, at) => {
-      const byte = Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16);
-      const of = votes.get(byte) ?? new Map<string, number>();
-      of.set(glyph, (of.get(glyph) ?? 0) + 1);
-      votes.set(byte, of);
-    });
-  }
-  return new Map([...votes].map(([byte, of]) => [byte, [...of].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '']));
+    if (glyphs.length !== 6) return [];
+    return glyphs.map((glyph, at) => ({ glyph, byte: Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16) }));
+  });
+  const most = (all: typeof seen) =>
+    [...Map.groupBy(all, ({ glyph }) => glyph)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
+  return new Map([...Map.groupBy(seen, ({ byte }) => byte)].map(([byte, all]) => [byte, most(all)]));
 }
 
 /** A whole table of different glyphs: what is shown in its place, else ours, else one of ours that is free. */

@@ -10,7 +10,7 @@ import { type AdoptionNotes, decode, type SourceFiles, textValue } from './sourc
 
 // Everything else that another archive holds: logs, what we derive ourselves, and whatever has no place here, which is kept as it is.
 
-/** What is made again from the sources, and so is not kept. */
+/** Files that are made again from the sources, and so are not kept. */
 const DERIVED = [
   /^data\/(?:browse-index|state|citation-graph|lexical-overlay|wiki-entries|hex-to-deposit)\.json$/,
   /^data\/(?:chunks|deposits)\//,

@@ -18,7 +18,6 @@ import { dayOf, instantOf, itemsOf, textOf, textsOf } from './values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an item is completed with. */
 export interface Completing {
   readonly hashes: Hashes;
   readonly day: string;
@@ -101,7 +100,7 @@ const terms: TableAdopter = {
   },
 };
 
-/** What the adopted deposits define that a pass like ours read. */
+/** Concepts of the adopted deposits that a pass like ours read. */
 const definedBy = (deposits: Completing['deposits']) =>
   onceFor(deposits, 'defined terms', () => definedTerms([...deposits.values()]));
 
@@ -128,7 +127,7 @@ const addresses: TableAdopter = {
 function addressObservation(one: Fields): Fields {
   return {
     ...one,
-    // What no capture of the archive tells, a tracker does.
+    // Where no capture of the archive says it, a tracker does.
     source: textOf(one.source) ?? 'mm-rf-reception',
     date: dayOf(one.date),
     status: among(MATCH_STATUSES, one.status) ?? textOf(one.status) ?? null,

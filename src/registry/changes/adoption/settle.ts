@@ -15,11 +15,10 @@ import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // The end of an adoption: the rules check the proposed archive, the errors that they find get waivers, and the report lists them.
 
-/** What an adoption is told, and works with. */
 export interface AdoptionInput {
   readonly archive: Archive;
   readonly source: SourceFiles;
-  /** What the source is called, in waivers, receipt and report. */
+  /** The name of the source in waivers, receipt and report. */
   readonly name: string;
   /** For each number that several entries have: the identifier of the entry that keeps it. */
   readonly keep: ReadonlyMap<number, string>;
@@ -33,7 +32,7 @@ export interface AdoptionInput {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** What an adoption came to: the change, null where there is nothing to do or something stops it, and the report in either case. */
+/** The result of an adoption: the change, null where there is nothing to do or something stops it, and the report in either case. */
 export interface Adoption {
   readonly changeset: Changeset | null;
   readonly known: Partial<ResourceValues>;

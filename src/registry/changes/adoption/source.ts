@@ -4,9 +4,9 @@ import { fromUtf8, type Hashes } from '../../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../../model/receipts.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { isFields, namesTwice } from '../../text/json.ts';
-import { codePointName, shorten } from '../../text/strings.ts';
+import { EACH_NO_TEXT, isNoText, quotable, shorten } from '../../text/strings.ts';
 
-// What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
+// An adoption reads the files of another archive as data, and gives a finding for everything that is not as ours.
 
 /** The files of the archive that is adopted, by path below its folder. Nothing of them is trusted. */
 export type SourceFiles = FileStore;
@@ -55,18 +55,18 @@ export class AdoptionNotes {
     const { field, value, done, to, note } = about;
     const json = JSON.stringify(value) ?? 'null';
     // The report is text, whatever it quotes; and a key that is the empty string is shown as one.
-    const place = key === '' ? EMPTY_KEY : named(key);
+    const place = key === '' ? EMPTY_KEY : quotable(key);
     // In the order of the schema, so that a later adoption knows what an earlier one said.
     this.#findings.push({
       rule,
       resource,
       key: place,
-      ...(field === undefined ? {} : { field: field === '' ? EMPTY_KEY : named(field) }),
-      found: shorten(named(json), SHOWN),
+      ...(field === undefined ? {} : { field: field === '' ? EMPTY_KEY : quotable(field) }),
+      found: shorten(quotable(json), SHOWN),
       value_sha256: this.#hashes.sha256(json),
       done,
-      ...(to === undefined ? {} : { to: shorten(named(JSON.stringify(to) ?? 'null'), SHOWN) }),
-      ...(note === undefined ? {} : { note: named(note) }),
+      ...(to === undefined ? {} : { to: shorten(quotable(JSON.stringify(to) ?? 'null'), SHOWN) }),
+      ...(note === undefined ? {} : { note: quotable(note) }),
     });
   }
 
@@ -146,8 +146,12 @@ interface Decoded {
  * else as Windows-1252, in which every byte is a character. Never throws.
  */
 export function decode(bytes: Uint8Array): Decoded {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return marked(bytes.subarray(2), 'utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return marked(bytes.subarray(2), 'utf-16be');
+  for (const [encoding, first, second] of [
+    ['utf-16le', 0xff, 0xfe],
+    ['utf-16be', 0xfe, 0xff],
+  ] as const)
+    if (bytes[0] === first && bytes[1] === second)
+      return { text: new TextDecoder(encoding).decode(bytes), mark: true, encoding };
   try {
     const text = fromUtf8(bytes);
     const mark = text.startsWith('\uFEFF');
@@ -179,15 +183,8 @@ function withHalves(bytes: Uint8Array): string | undefined {
   }
 }
 
-function marked(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decoded {
-  return { text: new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes), mark: true, encoding };
-}
-
 // Halves of characters (lone surrogates) and code points that Unicode sets apart for programs (noncharacters) are no text: an adoption
 // replaces each by U+FFFD, the replacement character, and says where.
-
-const NO_TEXT = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
-const EACH = new RegExp(NO_TEXT, 'gu');
 
 /** A string that held what is no text: the keys and places that lead to it, and the string as it was. */
 export interface Replaced {
@@ -195,19 +192,9 @@ export interface Replaced {
   readonly was: string;
 }
 
-/** Whether a string holds half a character or a noncharacter. */
-export function isNoText(text: string): boolean {
-  return NO_TEXT.test(text);
-}
-
 /** A string as text: each half of a character and each noncharacter is U+FFFD. */
 export function soundText(text: string): string {
-  return isNoText(text) ? text.replace(EACH, '\uFFFD') : text;
-}
-
-/** A string in which each half of a character and each noncharacter is named: `{U+FDD0}`. */
-function named(text: string): string {
-  return isNoText(text) ? text.replace(EACH, (one) => `{${codePointName(one)}}`) : text;
+  return isNoText(text) ? text.replace(EACH_NO_TEXT, '\uFFFD') : text;
 }
 
 /** Deeper than any archive, and shallower than the stack of a recursive function. */
@@ -252,7 +239,7 @@ interface Oddity {
   readonly value: unknown;
 }
 
-/** What a file holds, as far as it can be read, and what was odd about it. `json` is undefined where nothing could be read. */
+/** The content of a file, as far as it can be read, and what was odd about it. `json` is undefined where nothing could be read. */
 export interface LenientJson {
   readonly json: unknown;
   readonly oddities: readonly Oddity[];
@@ -294,7 +281,7 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
   }
 }
 
-/** What can be read of broken JSON: the reader of YAML, which JSON is a part of, goes on after an error. */
+/** Reads broken JSON as far as possible: the reader of YAML, which JSON is a part of, goes on after an error. */
 function salvaged(text: string): ReturnType<typeof textValue> {
   try {
     return textValue(parseDocument(text, SALVAGING).toJS({ maxAliasCount: 0 }));

@@ -14,7 +14,6 @@ import { type AdoptionNotes, type LenientJson, lenientJson, type SourceFiles, so
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the adoption of the tables works with. */
 interface TablesInput {
   readonly archive: Archive;
   readonly source: SourceFiles;
@@ -23,13 +22,13 @@ interface TablesInput {
   readonly completing: Omit<Completing, 'deposits'>;
 }
 
-/** What becomes of the tables: the files that change, and the files of the source that say more than was taken. */
+/** The adopted tables: the files that change, and the files of the source that say more than was taken. */
 interface AdoptedTables {
   readonly files: readonly FileChange[];
   /** The values of the tables that change. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly more: readonly string[];
-  /** What the tables state although it follows from the rest. */
+  /** Fields that the tables state although they follow from the rest. */
   readonly stated: readonly StatedFields[];
 }
 
@@ -61,7 +60,7 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
     values[adopter.resource] = value;
     if (text !== writeTable(resource, before)) files.push({ path: resource.path, write: text });
   }
-  return { files, values, more, stated: stated };
+  return { files, values, more, stated };
 }
 
 interface Read extends Pick<LenientJson, 'json' | 'replaced'> {
@@ -79,9 +78,8 @@ function adoptedValue(
   const { holds } = adopter;
   const raw = isFields(json) ? (json[holds] ?? json.items ?? json.entries ?? json.terms ?? json.data) : json;
   const isMap = !Array.isArray(before[holds]);
-  const items = new Map<string, unknown>();
-  const known = new Map([...resource.items(before)].map(([key, item]) => [key, item]));
-  for (const [key, item] of known) items.set(key, item);
+  const known = new Map<string, unknown>(resource.items(before));
+  const items = new Map(known);
   const noText = Map.groupBy(replaced, ({ path }) => path[raw === json ? 0 : 1] ?? '');
   const derived = new Map<string, number>();
   const following = new Map<string, Fields>();
@@ -256,13 +254,11 @@ function isFree(
   return there === undefined || (known.has(key ?? '') && query(there) === query(item));
 }
 
-/** What an item calls itself; undefined where it has no name. */
+/** The name of an item; undefined where it has none. */
 function nameOf(item: unknown): string | undefined {
   if (!isFields(item)) return undefined;
-  const name = [item.slug, item.term, item.obs_id, item.dead_doi, item.entity].find(
-    (one) => typeof one === 'string' && one !== '',
-  );
-  return name as string | undefined;
+  const names = [item.slug, item.term, item.obs_id, item.dead_doi, item.entity];
+  return names.find((one): one is string => typeof one === 'string' && one !== '');
 }
 
 /** The key that an item has among ours; undefined where the table does not admit it. */

@@ -4,7 +4,8 @@ import type { Deposit } from '../../model/deposit.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { splitFrontMatter } from '../../submission/front-matter.ts';
 import { isFields } from '../../text/json.ts';
-import { decode, isNoText, type SourceFiles, soundText } from './source.ts';
+import { isNoText } from '../../text/strings.ts';
+import { decode, type SourceFiles, soundText } from './source.ts';
 import { textOf } from './values.ts';
 
 // The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
@@ -22,7 +23,7 @@ export interface AdoptedText {
   /** The file of the source that it was read from, and whether its bytes are other than those of the text. */
   readonly file: { readonly path: string; readonly bytes: Uint8Array; readonly differs: boolean } | undefined;
   readonly fields: Partial<Deposit>;
-  /** What the hash is of, where that is neither the file as it is nor the canonical text of the entry. */
+  /** The subject of the hash, where that is neither the file as it is nor the canonical text of the entry. */
   readonly found: string | undefined;
   /** The hash as the source has it, where it is no SHA-256. */
   readonly unreadable: unknown;
@@ -52,25 +53,16 @@ export function adoptedText(
   const decoded = file && decode(file);
   const noText = decoded && isNoText(decoded.text) ? decoded.text.split('\n').filter(isNoText) : undefined;
   const isSound = decoded?.encoding === 'utf-8' && !noText;
-  const whole =
-    file === undefined
-      ? inside === undefined
-        ? undefined
-        : utf8(inside)
-      : isSound
-        ? file
-        : utf8(soundText(decoded?.text ?? ''));
+  const text = decoded?.text ?? inside;
+  const whole = isSound || text === undefined ? file : utf8(soundText(text));
   const tried = new Set<string>();
   const proved =
     claimed === undefined
       ? undefined
       : findHashed(claimed, { file, body: inside, ...words }, raw, hashes, tried);
-  const bytes = proved && isTextOf(proved.bytes, decoded?.text ?? inside) ? proved.bytes : whole;
-  const hash =
-    claimed ??
-    (bytes
-      ? hashes.sha256(bytes)
-      : hashes.sha256(`${words.title}\n${words.creator}\n${words.description}\n`));
+  const bytes = proved && isTextOf(proved.bytes, text) ? proved.bytes : whole;
+  const head = `${words.title}\n${words.creator}\n${words.description}\n`;
+  const hash = claimed ?? hashes.sha256(bytes ?? head);
   const isPublished = bytes !== undefined && hashes.sha256(bytes) === hash;
   const isCanonical =
     bytes !== undefined && decode(bytes).encoding === 'utf-8' && bodyOf(fromUtf8(bytes), words) !== undefined;
@@ -130,7 +122,7 @@ function contains(bytes: Uint8Array, part: Uint8Array): boolean {
   return same(0) || same(bytes.length - part.length);
 }
 
-// What a hash may have been taken over. Nothing is believed: each candidate is made from the bytes that are here, and hashed.
+// A hash may have been taken over other bytes than the file. Nothing is believed: each candidate is made from the bytes that are here, and hashed.
 
 /** The parts from which candidates are made: the file as it is, if there is one, the entry's words, and a body that the entry itself holds. */
 interface HashedParts extends HashedWords {
@@ -166,7 +158,10 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
       bytes: utf8(canonicalText({ title, creator, description, body: text })),
       exact: false,
     };
+    const seen = new Set<string>();
     for (const [how, form] of forms(text)) {
+      if (seen.has(form)) continue;
+      seen.add(form);
       if (form !== '') yield { basis: `${what}${how}`, bytes: utf8(form), exact: false };
       yield {
         basis: `title, creator, description and ${what}${how}`,
@@ -178,43 +173,36 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
   }
 }
 
-/** A text in the forms in which it may have been hashed; each with the words that say which. */
-function* forms(text: string): Iterable<readonly [how: string, text: string]> {
-  const seen = new Set<string>();
-  for (const [front, plain] of [
-    ['', text],
-    [' without its front matter', withoutFrontMatter(text)],
-  ] as const) {
-    const unix = plain.replace(/\r\n?/g, '\n');
-    const ends: [string, string][] = [
-      ['', plain],
-      [', line ends LF', unix],
-      [', line ends CR LF', unix.replaceAll('\n', '\r\n')],
-    ];
-    for (const [ending, lines] of ends) {
-      const outer: [string, string][] = [
-        ['', lines],
-        [', without white space around it', lines.trim()],
-        [', with one line end', `${lines.trimEnd()}\n`],
-      ];
-      for (const [trim, trimmed] of outer) {
-        for (const [name, form] of [
-          ['', trimmed],
-          [', NFC', trimmed.normalize('NFC')],
-          [', NFD', trimmed.normalize('NFD')],
-          [', with a byte-order mark', `\uFEFF${trimmed}`],
-        ] as const) {
-          if (seen.has(form)) continue;
-          seen.add(form);
-          yield [`${front}${ending}${trim}${name}`, form];
-        }
-      }
-    }
-  }
-}
+type Step = readonly (readonly [how: string, change: (text: string) => string])[];
 
-function withoutFrontMatter(text: string): string {
-  return text.slice(splitFrontMatter(text)?.end ?? 0);
+/** The ways in which a text may have been changed before it was hashed, one step after the other; each with its words. */
+const STEPS: readonly Step[] = [
+  [
+    ['', (text) => text],
+    [' without its front matter', (text) => text.slice(splitFrontMatter(text)?.end ?? 0)],
+  ],
+  [
+    ['', (text) => text],
+    [', line ends LF', (text) => text.replace(/\r\n?/g, '\n')],
+    [', line ends CR LF', (text) => text.replace(/\r\n?|\n/g, '\r\n')],
+  ],
+  [
+    ['', (text) => text],
+    [', without white space around it', (text) => text.trim()],
+    [', with one line end', (text) => `${text.trimEnd()}\n`],
+  ],
+  [
+    ['', (text) => text],
+    [', NFC', (text) => text.normalize('NFC')],
+    [', NFD', (text) => text.normalize('NFD')],
+    [', with a byte-order mark', (text) => `\uFEFF${text}`],
+  ],
+];
+
+/** A text in the forms in which it may have been hashed; each with the words that say which. */
+function* forms(text: string, how = '', [step, ...rest] = STEPS): Iterable<readonly [string, string]> {
+  if (!step) yield [how, text];
+  for (const [name, change] of step ?? []) yield* forms(change(text), `${how}${name}`, rest);
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
@@ -225,7 +213,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 }
 
 /**
- * What a hash is of; undefined where it is of nothing that was `tried`. The words may have been hashed as they are now or as the source has
+ * The subject of a hash; undefined where it is of nothing that was `tried`. The words may have been hashed as they are now or as the source has
  * them.
  */
 function findHashed(

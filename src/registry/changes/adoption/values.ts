@@ -145,7 +145,7 @@ export function instantOf(value: unknown): string | undefined {
   return Number.isNaN(parsed) ? `${day}T00:00:00Z` : `${new Date(parsed).toISOString().slice(0, 19)}Z`;
 }
 
-// What stands in for a value that an entry of another archive lacks, and what is cleaned in one that it has.
+// Defaults for values that an entry of another archive lacks, and the cleaning of those that it has.
 
 /** The value of each field that every entry needs, and the rule that asks for it; `day` and `instant` are the entry's own. */
 export function defaultsOf(

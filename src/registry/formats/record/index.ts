@@ -6,6 +6,7 @@ import { paths } from '../../archive/archive.ts';
 import { hashSentence } from '../../archive/held-text.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import type { PublishedDeposit } from '../../model/published.ts';
+import { RECORD_JSON } from '../../model/vocabulary.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { bibtexCitation, cslJsonCitation, risCitation } from '../citation/programs.ts';
@@ -39,7 +40,7 @@ export const cslJsonFormat = reference(
  * to look for. The entry of a redacted deposit is without the fields that tell what its text says.
  */
 const recordJsonFormat: RecordFormat = {
-  file: 'record.json',
+  file: RECORD_JSON,
   name: 'JSON',
   mediaType: 'application/json',
   rel: 'describedby',
