@@ -5,6 +5,7 @@ import { archiveRoot, callerFolder } from '../archive/location.ts';
 import type { PlacedDraft } from '../registry/changes/intake.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
+import { readDraftForm } from '../registry/observation/draft-form.ts';
 import type { Author } from '../registry/rules/rule.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { parseStrict } from '../registry/text/json.ts';
@@ -47,7 +48,7 @@ export function givenValues(files: readonly string[], called: string): GivenValu
   });
 }
 
-const ENDING = /\.json$/i;
+const ENDING = /\.(?:json|md)$/i;
 
 /**
  * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be
@@ -62,14 +63,15 @@ function filesOf(name: string): string[] {
   const stat = statSync(place, { throwIfNoEntry: false });
   if (!stat) throw new UsageError(`${name} cannot be read: there is nothing of this name.`);
   if (!stat.isDirectory()) {
-    if (!ENDING.test(name)) throw new UsageError(`${name} is not a draft: give a .json file, or a folder.`);
+    if (!ENDING.test(name))
+      throw new UsageError(`${name} is not a draft: give a .json or a .md file, or a folder.`);
     return [name];
   }
   const files = readdirSync(place)
     .filter((file) => ENDING.test(file))
     .sort()
     .map((file) => join(name, file));
-  if (files.length === 0) throw new UsageError(`${name} holds no .json file.`);
+  if (files.length === 0) throw new UsageError(`${name} holds no .json or .md file.`);
   return files;
 }
 
@@ -84,6 +86,7 @@ function draftsOf(file: string): PlacedDraft[] {
   } catch {
     return unread('a file that is not UTF-8', 'Save it as UTF-8.');
   }
+  if (/\.md$/i.test(file)) return [{ where: file, ...readDraftForm(text) }];
   try {
     const value = parseStrict(text.replace(/^\uFEFF/, ''));
     if (!Array.isArray(value)) return [{ where: file, value }];

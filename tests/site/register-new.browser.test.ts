@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_DRAFT_FIELDS } from '../../src/registry/observation/draft-fields.ts';
+import { readDraftForm } from '../../src/registry/observation/draft-form.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { fillIn } from './deposit-page.ts';
@@ -153,14 +154,18 @@ longSuite('the form', () => {
 });
 
 longSuite('without JavaScript', () => {
-  it('the page has every field, every choice, a draft, and the command', async () => {
+  it('the page has every field, every choice, a draft in both forms, and the command', async () => {
     await reopen({ javaScriptEnabled: false });
     await page.goto(ADDRESS);
     const words = (await page.locator('main').textContent()) ?? '';
     for (const { heading, hint, key, choices = [] } of ALL_DRAFT_FIELDS) {
       for (const due of [heading, hint, key, ...choices]) expect(words).toContain(due);
     }
-    expect(JSON.parse(await text('example-json'))).toMatchObject({ ev: 'paste', cites: 2 });
+    const drafts = [
+      JSON.parse(await text('example-json')),
+      readDraftForm(await text('example-markdown')).value,
+    ];
+    expect(drafts[1]).toEqual(drafts[0]);
     expect(words).toContain('npm run intake -- draft.json');
     expect(await page.locator('noscript').innerText()).toContain('write the draft by hand');
   });

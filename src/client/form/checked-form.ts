@@ -71,7 +71,7 @@ export class FieldForm<Name extends string = string> {
     return this.#names.find((one) => one === name);
   }
 
-  /** The raw value of each field, as it stands in its control. */
+  /** The raw value of each field, as a Markdown draft has it below its heading. */
   values(): ReadonlyMap<Name, string> {
     return new Map(this.#names.map((name) => [name, this.valueOf(name)]));
   }

@@ -4,7 +4,8 @@ import { type Sha256, utf8, utf8Length } from '../../registry/identity/hash.ts';
 import type { Capture, RegisterEntry, Removal } from '../../registry/model/observations.ts';
 import { madeVisible, replacementWords } from '../../registry/observation/cleaner.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
-import { ALL_DRAFT_FIELDS, draftValue } from '../../registry/observation/draft-fields.ts';
+import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
+import { draftValue } from '../../registry/observation/draft-form.ts';
 import { addrId, identify } from '../../registry/observation/ids.ts';
 import { Known, type ObservedArchive } from '../../registry/observation/known.ts';
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
@@ -104,7 +105,7 @@ function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedA
   };
 }
 
-// The values of the form as a draft has them.
+// The values of the form as a draft has them. The form takes them as a Markdown draft does.
 
 /** The raw value of each field by its key. */
 type FormValues = ReadonlyMap<string, string>;

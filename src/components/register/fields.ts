@@ -47,7 +47,7 @@ export function controlFor({
   return kind === 'line' || kind === 'reference' || key === 'q' ? 'line' : 'text';
 }
 
-// An observation to copy from.
+// An observation to copy from, in both forms of a draft.
 
 const DRAFT: DraftValues = {
   q: '"reading log" edition',
@@ -67,3 +67,18 @@ const DRAFT: DraftValues = {
 
 /** The example as JSON. */
 export const EXAMPLE_JSON = JSON.stringify(DRAFT, null, 2);
+
+/** The example as Markdown: a level-three heading for each field, the transcript last. */
+export const EXAMPLE_MARKDOWN = ALL_DRAFT_FIELDS.flatMap((field) => {
+  const words = wordsOf(field);
+  return words === undefined ? [] : [`### ${field.heading}\n\n${words}`];
+}).join('\n\n');
+
+function wordsOf({ key }: DraftField): string | undefined {
+  const value = (DRAFT as Readonly<Record<string, unknown>>)[key];
+  if (value === undefined) return undefined;
+  if (key !== 'cite_list') return String(value);
+  return (DRAFT.cite_list ?? [])
+    .map(({ position, title, url }) => `${position}. [${title}](${url})`)
+    .join('\n');
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { AUTH_FORMS, EVIDENCE } from '../model/vocabulary.ts';
 
-// The one table of the fields of a draft: an observation as it is handed to the intake. The check of a draft and the form of the site
-// derive from it.
+// The one table of the fields of a draft: an observation as it is handed to the intake. The reader of Markdown drafts, the check of
+// JSON drafts and the form of the site derive from it.
 
 /** The kinds of fields, with the schema of each. */
 const KINDS = {
@@ -35,9 +35,9 @@ type Kind = keyof typeof KINDS;
 
 /** One field of a draft. */
 export interface DraftField {
-  /** Its key in a draft and in the register. */
+  /** Its key in JSON, and in the register. */
   readonly key: string;
-  /** Its label in the form. */
+  /** Its level-three heading in a Markdown draft, and its label in the form. */
   readonly heading: string;
   readonly kind: Kind;
   readonly required: boolean;
@@ -46,7 +46,7 @@ export interface DraftField {
   readonly choices?: readonly string[];
 }
 
-/** The fields, the transcript last. */
+/** The fields, in the order of a Markdown draft: the transcript is last. */
 // biome-ignore format: one field on a line or two reads as the table that it is
 export const DRAFT_FIELDS = [
   { key: 'q', heading: 'Query', kind: 'verbatim', required: true,
@@ -61,14 +61,14 @@ export const DRAFT_FIELDS = [
   { key: 'entity', heading: 'Entity', kind: 'line', required: true, hint: 'The entity that the observation seeks.' },
   { key: 'cites', heading: 'Cites', kind: 'count', required: false, hint: 'How many source cards the frame showed, counted. Leave it out where that is not known.' },
   { key: 'cite_list', heading: 'Cite List', kind: 'cards', required: false,
-    hint: 'The source cards in the order of the frame.' },
+    hint: 'The source cards in the order of the frame: in Markdown a numbered list of links, 1. [Title](https://…).' },
   { key: 'archive_present', heading: 'Archive Present', kind: 'flag', required: false,
     hint: 'true, where the answer engages the archive in a way that cited hosts and names do not show.' },
   { key: 'archive_basis', heading: 'Archive Basis', kind: 'text', required: false, hint: 'How the answer engages the archive.' },
   { key: 'capture_ref', heading: 'Capture Reference', kind: 'reference', required: false,
     hint: 'Slug and obs_id of the capture of this observation; needed where the answer engages the archive, and for ev capture.' },
   { key: 'sf', heading: 'Surface Frame', kind: 'text', required: false, hint: 'What could be seen of the interface.' },
-  { key: 'notes', heading: 'Notes', kind: 'notes', required: false, hint: 'Anything else, by its name.' },
+  { key: 'notes', heading: 'Notes', kind: 'notes', required: false, hint: 'Anything else; in Markdown one line each, name: text.' },
   { key: 'transcript_class', heading: 'Transcript Class', kind: 'line', required: false, hint: 'What kind of answer it is.' },
   { key: 'transcript_complete', heading: 'Transcript Complete', kind: 'line', required: false, hint: 'Whether the transcript is complete, and what is missing.' },
   { key: 'transcript_read', heading: 'Transcript Read', kind: 'line', required: false, hint: 'How the transcript was taken from the surface.' },
@@ -94,48 +94,4 @@ export const ALL_DRAFT_FIELDS: readonly DraftField[] = DRAFT_FIELDS;
 /** The schema of the value of a field, and what to say where it has another shape. */
 export function shapeOfField({ kind }: DraftField): { readonly schema: z.ZodType; readonly says: string } {
   return KINDS[kind];
-}
-
-// The values of the form of the site, as a draft has them: a list has an item on each line.
-
-/** A value as JSON has it, where what the form holds can be read as one; otherwise the text, for the rule of the field to refuse. */
-export function draftValue({ kind }: DraftField, text: string): unknown {
-  switch (kind) {
-    case 'count':
-      return /^\d{1,15}$/.test(text) ? Number(text) : text;
-    case 'flag':
-      return text === 'true' ? true : text === 'false' ? false : text;
-    case 'cards':
-      return listed(text, cardOf);
-    case 'reference': {
-      const [, slug, obs_id] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
-      return slug === undefined ? text : { slug, obs_id };
-    }
-    case 'notes': {
-      const pairs = listed(text, noteOf);
-      return typeof pairs === 'string' ? pairs : Object.fromEntries(pairs);
-    }
-    default:
-      return text;
-  }
-}
-
-/** Each line read by itself; the text as it was, where one of them cannot be read. */
-function listed<T>(text: string, read: (line: string) => T | undefined): T[] | string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const items = lines.flatMap((line) => read(line.trim()) ?? []);
-  return items.length === lines.length ? (items as T[]) : text;
-}
-
-/** `1. [Title](https://…)` or `1. Title`. */
-function cardOf(line: string): object | undefined {
-  const [, position, linked, url, plain] = /^(\d{1,9})[.)] +(?:\[(.*)\]\((\S+)\)|(.+))$/.exec(line) ?? [];
-  if (position === undefined) return undefined;
-  return { position: Number(position), title: linked ?? plain, ...(url !== undefined && { url }) };
-}
-
-/** `name: text`, as a list of one pair: an array is spread once where it is collected. */
-function noteOf(line: string): [[string, string]] | undefined {
-  const [, name, text] = /^([^:]+):\s*(.+)$/.exec(line) ?? [];
-  return name === undefined || text === undefined ? undefined : [[name.trim(), text]];
 }

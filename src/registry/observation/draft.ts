@@ -98,7 +98,8 @@ export class ObservationDraft {
 }
 
 const KEYS: ReadonlySet<string> = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key));
-const NO_OBJECT = 'Give a JSON object with the fields of a draft, or an array of such objects.';
+const NO_OBJECT =
+  'Give a JSON object with the fields of a draft, an array of such objects, or a Markdown draft.';
 
 /** The draft, or what makes its value unreadable: nothing else then looks at the value. */
 function readable(raw: RawDraft): RawDraft {

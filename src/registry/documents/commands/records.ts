@@ -34,11 +34,12 @@ export const RECORD_COMMANDS = {
     purpose: 'takes observations into the register, from drafts',
     notes: [
       `A draft is a JSON object with ${required.join(', ')}, and where there is any: ${optional.join(', ')}. A .json file has one draft or an array of them.`,
+      'A .md file has one draft: level-three headings, the transcript last and as it was copied.',
       'Each draft is taken whole or not at all: those that are refused are listed with everything that is wrong, and the others are taken.',
       'A draft that was taken before is answered with its obs_id. Where an answer engages the archive, record its capture first.',
     ],
     arguments: {
-      'drafts <DRAFT.json|FOLDER...>':
+      'drafts <DRAFT.json|DRAFT.md|FOLDER...>':
         'drafts, or folders of them, which are read in the order of their names',
     },
     options: { '--dry-run': dryRun, '--json': json },

@@ -1,0 +1,98 @@
+import { formOf, splitForm } from '../submission/issue-body.ts';
+import { afterBlankLines } from '../submission/sanitize.ts';
+import type { RawDraft } from './draft.ts';
+import { ALL_DRAFT_FIELDS, type DraftField } from './draft-fields.ts';
+
+// A draft as Markdown: level-three headings in the order of the table, like the issue body of a submission; the transcript is last and
+// kept as it is.
+
+type Named = DraftField & { readonly name: string };
+
+const FORM = formOf<Named>(
+  ALL_DRAFT_FIELDS.map((field) => ({ ...field, name: field.key })),
+  ({ kind }) => kind === 'text',
+);
+
+/** The draft of a Markdown file, with LF, CR or CRLF at the ends of its lines. What cannot be read without guessing is in `unreadable`. */
+export function readDraftForm(raw: string): RawDraft {
+  const file = raw.replace(/^\uFEFF/, '');
+  try {
+    const { parts, tail, problems } = splitForm(file.replace(/\r\n?/g, '\n'), FORM);
+    const given = parts.flatMap(([field, part]) => {
+      const text = part.slice(afterBlankLines(part)).trimEnd();
+      return text === '' || text === '_No response_' ? [] : [[field.key, draftValue(field, text)] as const];
+    });
+    const transcript = tail ? [[FORM.last.key, transcriptFrom(file, tail.line)] as const] : [];
+    if (parts.length === 0 && !tail) return { value: null, unreadable: [NO_HEADING] };
+    // The first part under a heading counts where it stands twice, which is refused anyway.
+    return { value: Object.fromEntries([...given, ...transcript].reverse()), unreadable: problems };
+  } catch (error) {
+    const actual = `a form that cannot be parsed: ${(error as Error).message}`;
+    return { value: null, unreadable: [{ actual, remedy: 'Simplify the Markdown before the transcript.' }] };
+  }
+}
+
+const NO_HEADING = {
+  actual: 'a text without a heading of a draft',
+  remedy: `Write level-three headings in this order: ${ALL_DRAFT_FIELDS.map(({ heading }) => heading).join(', ')}.`,
+};
+
+/** A value as JSON has it, where the text can be read as one; otherwise the text, for the rule of the field to refuse. */
+export function draftValue({ kind }: DraftField, text: string): unknown {
+  switch (kind) {
+    case 'count':
+      return /^\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'flag':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'cards':
+      return listed(text, cardOf);
+    case 'reference': {
+      const [, slug, obs_id] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
+      return slug === undefined ? text : { slug, obs_id };
+    }
+    case 'notes': {
+      const pairs = listed(text, noteOf);
+      return typeof pairs === 'string' ? pairs : Object.fromEntries(pairs);
+    }
+    default:
+      return text;
+  }
+}
+
+/** Each line read by itself; the text as it was, where one of them cannot be read. */
+function listed<T>(text: string, read: (line: string) => T | undefined): T[] | string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const items = lines.flatMap((line) => read(line.trim()) ?? []);
+  return items.length === lines.length ? (items as T[]) : text;
+}
+
+/** `1. [Title](https://…)` or `1. Title`. */
+function cardOf(line: string): object | undefined {
+  const [, position, linked, url, plain] = /^(\d{1,9})[.)] +(?:\[(.*)\]\((\S+)\)|(.+))$/.exec(line) ?? [];
+  if (position === undefined) return undefined;
+  return { position: Number(position), title: linked ?? plain, ...(url !== undefined && { url }) };
+}
+
+/** `name: text`, as a list of one pair: an array is spread once where it is collected. */
+function noteOf(line: string): [[string, string]] | undefined {
+  const [, name, text] = /^([^:]+):\s*(.+)$/.exec(line) ?? [];
+  return name === undefined || text === undefined ? undefined : [[name.trim(), text]];
+}
+
+/** What follows a line of a text, byte for byte; one blank line after it and the line break that ends the file are not part of it. */
+function transcriptFrom(text: string, line: number): string {
+  const breaks = text.matchAll(/\r\n|\r|\n/g);
+  let start = text.length;
+  let at = 1;
+  for (const { 0: end, index } of breaks) {
+    if (at === line) {
+      start = index + end.length;
+      break;
+    }
+    at += 1;
+  }
+  return text
+    .slice(start)
+    .replace(/^(?:\r\n|\r|\n)/, '')
+    .replace(/(?:\r\n|\r|\n)$/, '');
+}
