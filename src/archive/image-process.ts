@@ -7,13 +7,11 @@ import type { Limits } from './limits.ts';
 
 /** What the process is asked. */
 export type ImageTask =
-  | { readonly make: 'stored'; readonly bytes: Uint8Array }
+  | { readonly make: 'stored'; readonly bytes: Uint8Array; readonly kind: ImageKind }
   | { readonly make: 'sized'; readonly bytes: Uint8Array; readonly width: number };
 
 /** What it answers: the image made, or why it could not be made. */
-export type ImageAnswer =
-  | { readonly bytes: Uint8Array; readonly kind: ImageKind }
-  | { readonly failure: string };
+export type ImageAnswer = { readonly bytes: Uint8Array } | { readonly failure: string };
 
 const WATCH_MS = 50;
 
@@ -30,21 +28,22 @@ const opened = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: IMAGE_LIMITS.pixels, failOn: 'warning', sequentialRead: false });
 
 /**
- * The picture alone, encoded again in its own format, of AVIF as WebP: turned as its orientation says, in sRGB, without metadata. The options
- * are fixed, so that the same image gives the same bytes.
+ * The picture alone, encoded again in its own format: turned as its orientation says, in sRGB, without metadata. The options are fixed,
+ * so that the same image gives the same bytes.
  */
-async function stored(bytes: Uint8Array): Promise<Extract<ImageAnswer, { bytes: Uint8Array }>> {
+async function stored(bytes: Uint8Array, kind: ImageKind): Promise<Uint8Array> {
   const { format, compression, pages = 1 } = await opened(bytes).metadata();
-  const kind = format === 'heif' && compression === 'av1' ? 'webp' : format;
-  if (kind !== 'png' && kind !== 'jpeg' && kind !== 'webp') throw new Error(`its content is ${format}`);
+  const own = format === 'heif' && compression === 'av1' ? 'avif' : format;
+  if (own !== kind) throw new Error(`its content is ${own}`);
   if (pages > 1) throw new Error('it has several pictures');
   const picture = opened(bytes).autoOrient();
   const encoded = {
     png: () => picture.png({ compressionLevel: 9, adaptiveFiltering: true, palette: false }),
     jpeg: () => picture.jpeg({ quality: 90, chromaSubsampling: '4:4:4', mozjpeg: false }),
     webp: () => picture.webp({ quality: 90, effort: 4 }),
+    avif: () => picture.avif({ quality: 70, effort: 2, bitdepth: 8 }),
   };
-  return { bytes: await encoded[kind]().toBuffer(), kind };
+  return encoded[kind]().toBuffer();
 }
 
 /** A WebP image of at most this width; a narrower one keeps its own. */
@@ -57,8 +56,10 @@ async function sized(bytes: Uint8Array, width: number): Promise<Uint8Array> {
 
 async function answerTo(task: ImageTask): Promise<ImageAnswer> {
   try {
-    if (task.make === 'stored') return await stored(task.bytes);
-    return { bytes: await sized(task.bytes, task.width), kind: 'webp' };
+    return {
+      bytes:
+        task.make === 'stored' ? await stored(task.bytes, task.kind) : await sized(task.bytes, task.width),
+    };
   } catch (error) {
     // The decoder's own words, on one line.
     return { failure: (error as Error).message.replace(/\s+/g, ' ').trim() };

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import type { TakenImage } from '../registry/changes/captures.ts';
-import { IMAGE_LIMITS } from '../registry/observation/captures/images.ts';
+import { imageFacts } from '../registry/observation/captures/image-structure.ts';
+import { IMAGE_LIMITS, type ImageKind } from '../registry/observation/captures/images.ts';
 import { imageProblems } from '../registry/observation/captures/problems.ts';
 import type { ImageAnswer, ImageTask } from './image-process.ts';
 import { LIMITS } from './limits.ts';
@@ -20,11 +21,11 @@ export class ImageDecoder {
   }
 
   /**
-   * The picture of a PNG, JPEG, WebP or AVIF image alone, encoded again in its own format, of AVIF as WebP, without metadata and turned as its
-   * orientation says; or why it cannot be decoded. The same bytes give the same bytes.
+   * The picture of an image alone, encoded again in its own format, without metadata and turned as its orientation says; or why it
+   * cannot be decoded. The same bytes give the same bytes.
    */
-  stored(bytes: Uint8Array): Promise<ImageAnswer> {
-    return this.#ask({ make: 'stored', bytes });
+  stored(bytes: Uint8Array, kind: ImageKind): Promise<ImageAnswer> {
+    return this.#ask({ make: 'stored', bytes, kind });
   }
 
   /** A WebP image of at most this width in pixels, or why there is none. The same bytes give the same bytes. */
@@ -81,17 +82,29 @@ export class ImageDecoder {
   }
 }
 
-/** An image file as it is to be stored: its picture alone, encoded again. Gives what is wrong instead of throwing, whatever the file holds. */
+/**
+ * An image file as it is to be stored: checked by its bytes, then its picture alone encoded again. Gives what is wrong instead of
+ * throwing, whatever the file holds.
+ */
 export async function takeImage(path: string, decoder: ImageDecoder): Promise<TakenImage> {
   const bytes = bytesAt(path);
   if (typeof bytes === 'string') return { problems: [bytes] };
-  const answer = await decoder.stored(bytes);
-  if ('failure' in answer) return { problems: [`no picture that can be decoded: ${answer.failure}`] };
-  const problems = [...imageProblems(answer.bytes, answer.kind)].map(
+  const problems = [...imageProblems(bytes)];
+  const facts = imageFacts(bytes);
+  if (problems.length > 0 || !facts) return { problems };
+  const named = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (!(ENDINGS[facts.kind] as readonly string[]).includes(named))
+    return { problems: [`the format ${facts.kind} under the ending .${named}`] };
+  const answer = await decoder.stored(bytes, facts.kind);
+  if ('failure' in answer)
+    return { problems: [`no ${facts.kind} picture that can be decoded: ${answer.failure}`] };
+  const stored = [...imageProblems(answer.bytes, facts.kind)].map(
     (found) => `encoded again without metadata, ${found}`,
   );
-  return problems.length > 0 ? { problems } : answer;
+  return stored.length > 0 ? { problems: stored } : { bytes: answer.bytes, kind: facts.kind };
 }
+
+const ENDINGS = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], avif: ['avif'] } as const;
 
 /** The bytes of a file, or why there are none. A file over the cap is not read. */
 function bytesAt(path: string): Uint8Array | string {

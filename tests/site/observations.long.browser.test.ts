@@ -40,7 +40,7 @@ describe('without JavaScript', () => {
     expect(told).toMatch(/^Sample\. A whole argument, issued as one query of thirty words\..*that what…$/s);
     expect(told.length).toBeLessThanOrEqual(380);
     const picture = row('site:registry.example').getByRole('link', { name: 'the list, with its one line' });
-    expect(await picture.getAttribute('href')).toBe('/data/captures-images/site-registry-example-1.webp');
+    expect(await picture.getAttribute('href')).toBe('/data/captures-images/site-registry-example-1.avif');
     const image = picture.locator('img');
     expect(await image.getAttribute('loading')).toBe('lazy');
     // The box is as large before the picture is there.

@@ -73,7 +73,7 @@ function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
       yield { field: 'images', actual: 'other images, or another order, than in imgs', where };
     for (const [at, path] of imgs.entries()) {
       const read = readImagePath(path);
-      const expected = imagePaths.stored(slug, at + 1, 'png|jpg|webp');
+      const expected = imagePaths.stored(slug, at + 1, 'png|jpg|webp|avif');
       if (read?.slug !== slug || read.at !== at + 1)
         yield { field: `imgs.${at}`, actual: `${path}; expected ${expected}`, where };
       else if (files.size(path.slice(1)) === undefined)
@@ -187,8 +187,9 @@ export const captureRules: readonly Rule[] = [
   {
     id: RULE_IDS.captureImages,
     requirement:
-      'An image is a complete PNG, JPEG or WebP picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
-    remedy: 'Save the picture again with a program for images, and capture it with npm run capture.',
+      'An image is a complete PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
+    remedy:
+      'Save the picture again with a program for images, as PNG, JPEG, WebP or AVIF, and capture it with npm run capture.',
     checks: { archive: imageFileProblems },
   },
   {

@@ -19,7 +19,7 @@ import { citationGraphSurface } from './words.ts';
 export const captureImagesSurface: Surface = {
   name: 'capture-images',
   path: imagePaths.stored('<SLUG>', '<N>', '<EXT>'),
-  purpose: 'The images of each capture, as PNG, JPEG or WebP without metadata.',
+  purpose: 'The images of each capture, as PNG, JPEG, WebP or AVIF without metadata.',
   group: 'observations',
   derived_from: [IMAGES_FOLDER],
   files: ({ archive }) =>

@@ -20,7 +20,7 @@ export const THREE = withCaptures(WORLD, [
     related: ['lower-hall'],
     images: [
       { file: 'picture.png', label: 'The panel' },
-      { file: 'picture.webp', label: 'Its cards' },
+      { file: 'picture.avif', label: 'Its cards' },
     ],
   }),
   captureDraft({
@@ -66,7 +66,7 @@ export const withFile =
     return { ...on, files };
   };
 
-export const [IMAGE = '', WEBP = ''] = second.imgs.map((path) => path.slice(1));
+export const [IMAGE = '', AVIF = ''] = second.imgs.map((path) => path.slice(1));
 export const png = PICTURES.png;
 
 /** A PNG with a chunk of text before its end: what a camera or an editor writes besides the picture. */
@@ -75,13 +75,18 @@ export const withText = (() => {
   return Uint8Array.from(Buffer.concat([png.subarray(0, -12), chunk, png.subarray(-12)]));
 })();
 
-const JPEGS = withCaptures(WORLD, [captureDraft({ images: [{ file: 'picture.jpeg', label: 'The panel' }] })]);
+const [JPEG = '', WEBP = ''] = ['jpg', 'webp'].map((ending) => `data/captures-images/lower-hall-1.${ending}`);
+const withPictures = (kind: 'jpeg' | 'webp') =>
+  withCaptures(WORLD, [captureDraft({ images: [{ file: `picture.${kind}`, label: 'The panel' }] })]);
+const JPEGS = withPictures('jpeg');
+const WEBPS = withPictures('webp');
 
 /** Where an image of each format stands, and in which archive. */
 export const PLACES = {
   png: [IMAGE, THREE],
-  jpeg: ['data/captures-images/lower-hall-1.jpg', JPEGS],
-  webp: [WEBP, THREE],
+  jpeg: [JPEG, JPEGS],
+  webp: [WEBP, WEBPS],
+  avif: [AVIF, THREE],
 } as const;
 
 // What is a fault of captures, and what is none.
@@ -163,7 +168,7 @@ export const breaking: readonly Case[] = [
     'another format than the name says': withFile(IMAGE, PICTURES.jpeg),
     'an SVG in the place of an image': withFile(IMAGE, new TextEncoder().encode('<svg/>')),
     'text beside the picture': withFile(IMAGE, withText),
-    'a second file behind the picture': withFile(WEBP, Uint8Array.from([...PICTURES.webp, ...png])),
+    'a second file behind the picture': withFile(AVIF, Uint8Array.from([...PICTURES.avif, ...png])),
     'half a picture': withFile(IMAGE, png.subarray(0, 60)),
     'more than 4,000,000 bytes': withFile(
       IMAGE,

@@ -42,7 +42,7 @@ describe('the images of captures', () => {
     captureDraft({
       images: [
         { file: 'picture.png', label: 'a' },
-        { file: 'picture.webp', label: 'b' },
+        { file: 'picture.avif', label: 'b' },
       ],
     }),
     captureDraft({ q: 'upper hall', images: [{ file: 'picture.jpeg', label: 'c' }] }),
@@ -53,7 +53,7 @@ describe('the images of captures', () => {
     const images = await imagesOf(two);
     expect([...images.keys()]).toEqual([
       '/data/captures-images/lower-hall-1.png',
-      '/data/captures-images/lower-hall-2.webp',
+      '/data/captures-images/lower-hall-2.avif',
       '/data/captures-images/upper-hall-1.jpg',
       '/data/captures-images/small/lower-hall-1.webp',
       '/data/captures-images/large/lower-hall-1.webp',
@@ -63,7 +63,7 @@ describe('the images of captures', () => {
       '/data/captures-images/large/upper-hall-1.webp',
     ]);
     expect(images.get('/data/captures-images/lower-hall-1.png')?.equals(PICTURES.png)).toBe(true);
-    expect(images.get('/data/captures-images/lower-hall-2.webp')?.equals(PICTURES.webp)).toBe(true);
+    expect(images.get('/data/captures-images/lower-hall-2.avif')?.equals(PICTURES.avif)).toBe(true);
     expect(images.get('/data/captures-images/upper-hall-1.jpg')?.equals(PICTURES.jpeg)).toBe(true);
   });
 

@@ -51,7 +51,7 @@ export const RECORD_COMMANDS = {
     purpose: 'records captures of answers, with their images',
     notes: [
       'A draft is a JSON object with the fields s, q, date, surface, sf and d, or an array of such objects; images name their files, beside the draft.',
-      'Images are PNG, JPEG, WebP or AVIF, at most 4 MB and 40 megapixels. They are stored again without metadata, AVIF as WebP.',
+      'Images are PNG, JPEG, WebP or AVIF, at most 4 MB and 40 megapixels. They are stored again without metadata.',
       'If anything is wrong, nothing is written. The addresses are built again in the same change.',
     ],
     arguments: { 'files <DRAFT.json...>': 'the drafts' },

@@ -1,7 +1,7 @@
 import type { ImageKind } from './images.ts';
 
-// A stored image is judged by its bytes, without decoding them: whoever commits one by hand could hide a page, another file, or the place
-// where it was taken. One function for each format lists the parts that a picture needs, and names all others.
+// How the formats of images are built, one function for each: a list of what a picture needs, and everything else is told. Reads each
+// byte at most once, and decodes none.
 
 interface ImageFacts {
   readonly kind: ImageKind;
@@ -169,10 +169,99 @@ function webpSize(bytes: Uint8Array, at: number, type: string): Size {
   return NO_SIZE;
 }
 
-/** The structure of a PNG, JPEG or WebP image; undefined for anything else. Reads each byte at most once, and decodes none. */
+const AVIF_PARTS = { ftyp: 64, meta: 65_536, mdat: ANY };
+const META_PARTS = { hdlr: 64, pitm: 32, iloc: ANY, iinf: ANY, iprp: ANY, iref: ANY, idat: ANY };
+
+/** The structure of an AVIF file; undefined for another one of its family. */
+function avifFacts(bytes: Uint8Array): ImageFacts | undefined {
+  const brands = ascii(bytes, 8, Math.min(u32(bytes, 0), 256) - 8);
+  const animated = brands.includes('avis');
+  if (!animated && !brands.includes('avif')) return undefined;
+  const parts = new Parts(AVIF_PARTS);
+  const within = new Parts(META_PARTS);
+  const items: string[] = [];
+  let size = NO_SIZE;
+  const facts = (end: number | undefined): ImageFacts => ({
+    ...{ kind: 'avif', animated, end },
+    metadata: [...parts.others, ...within.others, ...items],
+    ...(parts.seen.has('mdat') ? size : NO_SIZE),
+  });
+  for (let at = 0; ; ) {
+    const length = u32(bytes, at);
+    const type = ascii(bytes, at + 4, 4);
+    const next = length === 0 ? bytes.length : at + length;
+    const isWhole = next <= bytes.length && (length === 0 || length >= 8);
+    if (!isWhole) return facts(undefined);
+    parts.add(type, next - at);
+    if (type === 'meta') {
+      const meta = bytes.subarray(at, next);
+      boxesIn(meta, within);
+      items.push(...itemsIn(meta));
+      size = larger(size, avifSize(meta));
+    }
+    if (next === bytes.length || !isBox(ascii(bytes, next + 4, 4))) return facts(next);
+    at = next;
+  }
+}
+
+const isBox = (type: string) => ['meta', 'mdat', 'moov', 'free', 'skip', 'iloc', 'idat'].includes(type);
+
+/** The boxes in the description of items. */
+function boxesIn(meta: Uint8Array, parts: Parts): void {
+  for (let at = 12; at < meta.length; ) {
+    const length = u32(meta, at);
+    parts.add(ascii(meta, at + 4, 4), length);
+    if (!(length >= 8)) return;
+    at += length;
+  }
+}
+
+const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 65_536));
+
+/** Items of an AVIF file that are no picture, and a color profile; the description of items is short. */
+function itemsIn(meta: Uint8Array): string[] {
+  const text = latin(meta);
+  return ['Exif', 'mime', 'colrprof', 'colrrICC'].filter((type) => text.includes(type));
+}
+
+/** The size of the largest item. */
+function avifSize(meta: Uint8Array): Size {
+  const sizes = [...latin(meta).matchAll(/ispe/g)].map(({ index }) =>
+    sizeOf(u32(meta, index + 8), u32(meta, index + 12)),
+  );
+  return sizes.reduce(larger, NO_SIZE);
+}
+
+// What the bytes of a file show without decoding a picture: the format by magic number and structure, whether the image is animated,
+// what the file holds besides the picture, and whether anything follows its end. The threats: a file that is two formats at once, a
+// picture that says where it was taken, a name that promises another format.
+
+/** The structure of a PNG, JPEG, WebP or AVIF image; undefined for anything else. Reads each byte at most once, and decodes none. */
 export function imageFacts(bytes: Uint8Array): ImageFacts | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return pngFacts(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return jpegFacts(bytes);
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return webpFacts(bytes);
+  if (ascii(bytes, 4, 4) === 'ftyp') return avifFacts(bytes);
   return undefined;
+}
+
+/** What bytes that are no admissible image seem to be, in words that follow “found”. */
+export function seemsToBe(bytes: Uint8Array): string {
+  const head = ascii(bytes, 0, 512).trimStart();
+  if (bytes.length === 0) return 'an empty file';
+  if (/^GIF8[79]a/.test(head)) return 'a GIF image';
+  if (/^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>|<!--|<!DOCTYPE|\s)*<svg/i.test(head) || /<svg[\s>]/i.test(head))
+    return 'an SVG image';
+  if (/^%PDF-/.test(head)) return 'a PDF document';
+  if (/^BM/.test(head)) return 'a BMP image';
+  if (/^(?:II\*\0|MM\0\*)/.test(head)) return 'a TIFF image';
+  if (ascii(bytes, 4, 4) === 'ftyp') return 'a HEIF image or a video';
+  return 'bytes that are no image of these formats';
+}
+
+/** Whether something that is not part of a picture follows its end: another file could hide there. Cameras pad, or add a second JPEG. */
+export function hasTrailer(bytes: Uint8Array, { kind, end }: Pick<ImageFacts, 'kind' | 'end'>): boolean {
+  if (end === undefined || end >= bytes.length) return false;
+  if (kind === 'jpeg' && ascii(bytes, end, 3) === '\xff\xd8\xff') return false;
+  return bytes.subarray(end).some((byte) => byte !== 0);
 }

@@ -3,8 +3,8 @@ import { IMAGES } from '../../archive/resources/resource.ts';
 
 // Where images of captures stand, and what an image may be: written here once.
 
-/** The formats in which images are stored, each with the ending of its files. */
-export const IMAGE_KINDS = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const;
+/** The formats of images, each with the ending of its files. */
+export const IMAGE_KINDS = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif' } as const;
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
 /** The limits of one image, as it is sent and as it is stored. */

@@ -8,7 +8,7 @@ import { checkLink } from '../../text/links.ts';
 import { isLongerThan, loneSurrogates } from '../../text/strings.ts';
 import { addrId, obsId, queryFault } from '../ids.ts';
 import type { CaptureDraft } from './draft.ts';
-import { imageFacts } from './image-structure.ts';
+import { hasTrailer, imageFacts, seemsToBe } from './image-structure.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
 
 // The faults of one capture, stored or still a draft: the rules and the command ask the same functions.
@@ -81,24 +81,27 @@ export function* linkProblems({ search_url }: Pick<Partial<Capture>, 'search_url
   if (fault) yield { field: 'search_url', actual: `a URL that ${fault.reason}` };
 }
 
-/** The faults of the bytes of a stored image, which holds the picture alone, in words that follow “found”. */
-export function* imageProblems(bytes: Uint8Array, kind: ImageKind): Iterable<string> {
+/** The faults of the bytes of an image, in words that follow “found”; as it is stored, it holds the picture alone. */
+export function* imageProblems(bytes: Uint8Array, asStored?: ImageKind): Iterable<string> {
   if (bytes.length > IMAGE_LIMITS.bytes)
     yield `${bytes.length} bytes; at most ${IMAGE_LIMITS.bytes} are permitted`;
   const facts = imageFacts(bytes);
   if (!facts) {
-    yield 'bytes that are no PNG, JPEG or WebP image';
+    yield seemsToBe(bytes);
     return;
   }
-  if (facts.kind !== kind) yield `the format ${facts.kind} under the ending .${IMAGE_KINDS[kind]}`;
   if (facts.end === undefined) yield 'a file that ends before its picture does';
-  else if (facts.end < bytes.length) yield 'more bytes than its picture has';
   if (facts.animated) yield 'an animation';
+  if (hasTrailer(bytes, facts)) yield 'something behind the end of the picture';
+  if (!asStored) return;
+  if (facts.kind !== asStored) yield `the format ${facts.kind} under the ending .${IMAGE_KINDS[asStored]}`;
   if (facts.metadata.length > 0) yield `metadata: ${facts.metadata.slice(0, 10).join(', ')}`;
   if (facts.pixels > IMAGE_LIMITS.pixels)
     yield `${facts.pixels} pixels; at most ${IMAGE_LIMITS.pixels} are permitted`;
   // NaN, too, is no size.
   if (!(facts.pixels > 0)) yield 'no picture, or none of a stated size';
+  const isPadded = facts.end !== undefined && facts.end < bytes.length;
+  if (isPadded && !hasTrailer(bytes, facts)) yield 'more bytes than its picture has';
 }
 
 /** The newest day of captures; undefined where there is none. */

@@ -42,6 +42,7 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
   // Registered with IANA for Apache Parquet.
