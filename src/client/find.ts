@@ -113,7 +113,7 @@ export async function answerFor(text: string, most = LISTED): Promise<Identifier
           found.filter(({ near }) => near),
           most,
         ),
-    ...(sentences.length > 0 && { sentence: sentences.join(' ') }),
+    sentence: sentences.join(' '),
   };
 }
 

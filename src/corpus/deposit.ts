@@ -139,7 +139,7 @@ function blocksIn(body: string): string[] {
 type Chance = ReturnType<typeof chanceOf>;
 
 /** Pseudorandom choices that are the same for the same seed: they come from the digits of successive hashes, eight for each. */
-function chanceOf(seed: string, sha256: Sha256) {
+export function chanceOf(seed: string, sha256: Sha256) {
   let [digits, turn] = ['', 0];
   const draw = () => {
     if (digits === '') digits = sha256(`${seed} ${turn++}`);
@@ -148,6 +148,8 @@ function chanceOf(seed: string, sha256: Sha256) {
     return drawn;
   };
   return {
+    /** A whole number from 0 to below the bound, all equally likely. */
+    below: (bound: number): number => draw() % bound,
     /** One of the items, all equally likely. */
     pick: <T>(items: readonly T[]): T => items[draw() % items.length] as T,
     /** An approximately normal number with mean 0 and variance 1: the sum of twelve uniform numbers, minus six. */

@@ -19,7 +19,7 @@ import { UsageError } from '../registry/text/errors.ts';
 import { blocksOf, type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
 
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
-const MINTED_AT = '2026-11-01T12:00:00Z';
+export const MINTED_AT = '2026-11-01T12:00:00Z';
 
 /** So many texts are in memory at once. */
 const BATCH = 512;
@@ -31,6 +31,24 @@ const BATCH = 512;
 export async function writeCorpus(count: number, folder: string, kilobytes = KILOBYTES): Promise<void> {
   const from = archiveRoot();
   const source = sourceOf(loadArchive(from).archive);
+  await mintCorpus(folder, {
+    from,
+    count,
+    make: (number) => corpusDeposit(number, source, hashes.sha256, kilobytes),
+  });
+}
+
+/** What a corpus is minted from. */
+interface CorpusPlan {
+  /** The archive whose documents and settings it gets. */
+  readonly from: string;
+  readonly count: number;
+  /** Deposit `number` (from 1). */
+  readonly make: (number: number) => CorpusDeposit;
+}
+
+/** Mints a corpus into a new archive. Throws when a rule refuses a deposit. */
+export async function mintCorpus(folder: string, { from, count, make }: CorpusPlan): Promise<void> {
   mkdirSync(folder, { recursive: true });
   createArchive(folder, from);
   await transact(folder, (loaded) => {
@@ -38,9 +56,7 @@ export async function writeCorpus(count: number, folder: string, kilobytes = KIL
     const files = new Map<string, FileChange>();
     for (let first = 1; first <= count; first += BATCH) {
       const many = Math.min(BATCH, count - first + 1);
-      const submissions = Array.from({ length: many }, (_, at) =>
-        submissionOf(first + at, corpusDeposit(first + at, source, hashes.sha256, kilobytes)),
-      );
+      const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, make(first + at)));
       const { changeset, registry, findings } = mint(archive, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
@@ -72,7 +88,7 @@ function submissionOf(number: number, { entry, body, draft }: CorpusDeposit): Su
 }
 
 /** The blocks and descriptions of an archive. Throws a `UsageError` where it has no text. */
-function sourceOf({ registry, files }: Archive): CorpusSource {
+export function sourceOf({ registry, files }: Archive): CorpusSource {
   const texts = registry.deposits.flatMap((deposit) => {
     const bytes = deposit.full_text_path && files.read(textFile(deposit));
     const body = bytes ? bodyOf(fromUtf8(bytes), deposit) : undefined;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../src/archive/files.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { matcherOf } from '../registry/formats/open-api.ts';
-import { SITEMAP_SCHEMA, schemaErrors } from '../registry/formats/xml.ts';
+import { SITEMAP_SCHEMA, xmlErrors } from '../registry/formats/xml.ts';
 import { folder } from './shared.ts';
 
 // The pages of the sample as programs find them: the sitemap, and the pages of the OpenAPI description.
@@ -17,7 +17,7 @@ describe('the sitemap', () => {
     new RegExp(`<loc>https://registry\\.example${path}</loc>(?:<lastmod>([^<]*)</lastmod>)?`).exec(xml)?.[1];
 
   test('is valid by the schema of sitemaps.org', async () => {
-    expect(await schemaErrors('sitemap.xml', bytes, SITEMAP_SCHEMA)).toEqual([]);
+    expect(await xmlErrors('sitemap.xml', bytes, SITEMAP_SCHEMA)).toEqual([]);
   });
 
   // Each was found by hand in data/registry.json and data/pre-overwrite-receipts.log.

@@ -61,6 +61,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run issue-form': 'it writes into this checkout; issue-form.test.ts compares what it writes',
   'npm run sample': 'it takes long; a long test of sample.test.ts runs it',
   'npm start -- --renew-documents': 'it serves; renew.long.test.ts runs what it adds to npm start',
+  'npm run corpus -- --seed-scale --out FOLDER': 'it takes long; a long test of corpus.test.ts runs it',
   'npm run bench': 'it takes minutes',
   'npm run bench -- scale --deposits 4096': 'it takes minutes',
   'npm run audit': 'it takes minutes',

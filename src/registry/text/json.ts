@@ -34,16 +34,6 @@ export function* namesTwice(text: string): Generator<{ readonly name: string; re
   }
 }
 
-/** Where a string of JSON ends that begins with a quote: after the first quote that no backslash makes a character of the string. */
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes += 1;
-    if (slashes % 2 === 0) return end + 1;
-  }
-  return text.length;
-}
-
 // No program should have to read these in a JSON value: objects within objects without end, and a key that programs take for another thing.
 
 /** As deep as objects and lists of a draft may stand within each other. */

@@ -15,15 +15,29 @@ export const PROJECT_COMMANDS = {
   corpus: {
     purpose: 'writes an archive of any size, for measurements',
     notes: ['The texts are as long as real ones. The same call writes the same bytes.'],
-    options: {
-      '--deposits <N>': { number: [1, 65_535], required: true, means: 'how many deposits' },
-      '--kilobytes <N>': {
-        number: [1, 100],
-        means: 'how long a text is on average, in place of the 28 KB of a real archive',
+    forms: {
+      '': {
+        options: {
+          '--deposits <N>': { number: [1, 65_535], required: true, means: 'how many deposits' },
+          '--kilobytes <N>': {
+            number: [1, 100],
+            means: 'how long a text is on average, in place of the 28 KB of a real archive',
+          },
+          '--out <FOLDER>': { path: true, required: true, means: 'the folder to write' },
+        },
       },
-      '--out <FOLDER>': { path: true, required: true, means: 'the folder to write' },
+      '--seed-scale': {
+        options: {
+          '--seed-scale':
+            '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
+          '--out <FOLDER>': { path: true, required: true, means: 'the folder to write' },
+        },
+      },
     },
-    tasks: { 'make a large archive for experiments': '--deposits 4000 --out FOLDER' },
+    tasks: {
+      'make a large archive for experiments': '--deposits 4000 --out FOLDER',
+      'make one with thousands of terms, addresses, citations and legacy DOIs': '--seed-scale --out FOLDER',
+    },
   },
   bench: {
     purpose: 'measures the registry, with reference values from the same run',
