@@ -18,16 +18,12 @@ const BUTTON = /^(?:[▾▼▲›»…]\s*)?(?:show|read|see|view) (?:more|less)
 const PLACEHOLDER =
   /^(?:!\[[^\]]*\]\([^)\s]*\)|\[(?:image|img|photo|thumbnail|picture)(?:[ :#][^\]]*)?\]|image \d+ of \d+)$/i;
 
-/** Why a UTF-16 unit of a line is taken out, and what stands there instead, if anything. */
-type Mark = Pick<Edit, 'replaced_by' | 'why'>;
-
-/** A line of the raw text: offset, content, the break after it, a mark for each unit that is taken out, and why the line is dropped, if it is. */
+/** A line of the raw text: offset, content, the break after it, its edits, the text after these, and why the line is dropped, if it is. */
 interface Line {
   readonly start: number;
   readonly raw: string;
   readonly lineBreak: string;
-  readonly marks: readonly (Mark | undefined)[];
-  /** The text that stays. */
+  readonly edits: readonly Edit[];
   readonly text: string;
   readonly drop: string | undefined;
 }
@@ -55,36 +51,66 @@ function linesOf(raw: string): Line[] {
 }
 
 function lineOf(start: number, raw: string, lineBreak: string): Line {
-  const marks = new Array<Mark | undefined>(raw.length).fill(undefined);
-  for (const { at, removed, ...mark } of characterEdits(raw, start))
-    marks.fill(mark, at - start, at - start + removed.length);
-  const found = kept(raw, marks);
-  for (const { from, to } of trackingRanges(found.text))
-    marks.fill({ why: REASONS.tracking }, found.ends[from - 1] ?? 0, found.ends[to - 1]);
-  const { text: whole, ends } = kept(raw, marks);
-  const length = lengthWithout(whole, ' \t\u3000');
-  marks.fill({ why: REASONS.trailing }, ends[length - 1] ?? 0, ends.at(-1) ?? 0);
-  const text = whole.slice(0, length);
-  return { start, raw, lineBreak, marks, text, drop: reasonToDrop(text.trim()) };
-}
-
-/** The text that stays of a line, and where in the raw line each of its units ends. */
-function kept(raw: string, marks: readonly (Mark | undefined)[]): { text: string; ends: number[] } {
-  const units: string[] = [];
-  const ends: number[] = [];
-  for (let at = 0; at < raw.length; at += 1) {
-    const mark = marks[at];
-    if (mark && mark.replaced_by === undefined) continue;
-    units.push(mark?.replaced_by ?? raw.charAt(at));
-    ends.push(at + 1);
+  let edits = characterEdits(raw, start);
+  let text = applied(raw, start, edits);
+  const ranges = trackingRanges(text);
+  if (ranges.length > 0) {
+    edits = withRanges(raw, start, edits, ranges, REASONS.tracking);
+    text = applied(raw, start, edits);
   }
-  return { text: units.join(''), ends };
+  const length = lengthWithout(text, ' \t\u3000');
+  if (length < text.length) {
+    edits = withRanges(raw, start, edits, [{ from: length, to: text.length }], REASONS.trailing);
+    text = text.slice(0, length);
+  }
+  return { start, raw, lineBreak, edits, text, drop: reasonToDrop(text.trim()) };
 }
 
 function reasonToDrop(text: string): string | undefined {
   if (text.length > 500) return undefined;
   if (BUTTON.test(text)) return REASONS.button;
   return PLACEHOLDER.test(text) ? REASONS.image : undefined;
+}
+
+/** A line with its edits made. */
+function applied(raw: string, start: number, edits: readonly Edit[]): string {
+  if (edits.length === 0) return raw;
+  let text = '';
+  let at = 0;
+  for (const edit of edits) {
+    text += raw.slice(at, edit.at - start) + (edit.replaced_by ?? '');
+    at = edit.at - start + edit.removed.length;
+  }
+  return text + raw.slice(at);
+}
+
+/**
+ * The edits of a line, with one more edit that removes each range. Ranges are offsets in the edited line. An edit within a range, or at
+ * its ends, becomes part of the edit of the range. Edits and ranges come in order; takes time linear in both.
+ */
+function withRanges(
+  raw: string,
+  start: number,
+  edits: readonly Edit[],
+  ranges: readonly { readonly from: number; readonly to: number }[],
+  why: string,
+): Edit[] {
+  const all: Edit[] = [];
+  let [next, shift] = [0, 0];
+  const pass = (isBefore: (cleanedAt: number) => boolean, keep: boolean) => {
+    for (let edit = edits[next]; edit && isBefore(edit.at - start - shift); edit = edits[next]) {
+      shift += edit.removed.length - (edit.replaced_by?.length ?? 0);
+      if (keep) all.push(edit);
+      next += 1;
+    }
+  };
+  for (const { from, to } of ranges) {
+    pass((at) => at < from, true);
+    const first = from + shift;
+    pass((at) => at < to, false);
+    all.push({ at: start + first, removed: raw.slice(first, to + shift), why });
+  }
+  return [...all, ...edits.slice(next)];
 }
 
 /** The lines, with blank lines marked to be dropped: all at the start and the end, and in between all but the first of each run. */
@@ -105,15 +131,12 @@ function withoutBlanks(lines: readonly Line[]): Line[] {
   });
 }
 
-function editsOf({ start, raw, lineBreak, marks, drop }: Line, isLast: boolean): Edit[] {
+function editsOf({ start, raw, lineBreak, edits, drop }: Line, isLast: boolean): Edit[] {
   if (drop !== undefined) {
     const removed = raw + lineBreak;
     return removed === '' ? [] : [{ at: start, removed, why: drop }];
   }
-  const edits = marks.flatMap((mark, at) =>
-    mark ? [{ at: start + at, removed: raw.charAt(at), ...mark }] : [],
-  );
-  if (lineBreak === '' || (lineBreak === '\n' && !isLast)) return edits;
+  if (lineBreak === '' || (lineBreak === '\n' && !isLast)) return [...edits];
   const at = start + raw.length;
   const change = isLast ? { why: REASONS.ends } : { replaced_by: '\n', why: REASONS.lineBreak };
   return [...edits, { at, removed: lineBreak, ...change }];
