@@ -44,7 +44,7 @@ async function squash(core: Core, pull: Pull, by: User, { title, message }: Merg
   const at = core.now();
   const author = core.accounts.byId(pull.user_id);
   const subject = title || `${pull.title} (#${pull.number})`;
-  const sha = await objects.writeCommit({
+  const sha = objects.writeCommit({
     tree: (await objects.commit(pull.head_sha)).tree,
     parents: [base],
     author: { name: author.login, email: noReply(author), date: at },

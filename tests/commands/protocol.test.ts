@@ -196,7 +196,7 @@ describe('what is no change', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('the documents of this archive were released already');
     expect(err).toContain('npm run protocol -- update --all --why "…"');
-    expect(git('status', '--porcelain')).toBe('');
+    expect(git('status', '--porcelain', 'api', 'data')).toBe('');
   });
 });
 

@@ -23,7 +23,7 @@ import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
 import { writeManifest } from '../../src/site/site-folder.ts';
 import { bytesOf } from '../fixtures/disk.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longSuite } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
 import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
@@ -153,8 +153,8 @@ function mintWorks(root: string, changes: readonly RawFields[]): Promise<void> {
   });
 }
 
-describe('building', () => {
-  longTest('gives the same bytes again, for another archive, on another disk', async () => {
+longSuite('building', () => {
+  it('gives the same bytes again, for another archive, on another disk', async () => {
     const other = mkdtempSync(join(anotherDisk(), 'test-build-'));
     onTestFinished(() => rmSync(other, { recursive: true }));
     const archive = copyArchive();
@@ -198,7 +198,7 @@ describe('building', () => {
   ];
 
   // One archive that cannot be read, and one that breaks a rule: they stop a build at different places.
-  longTest.each(breaks)('stops at %s, and leaves the site as it was', (_what, breakIt, message) => {
+  it.each(breaks)('stops at %s, and leaves the site as it was', (_what, breakIt, message) => {
     const archive = copyArchive();
     const out = join(scratch, 'kept');
     cpSync(folder, out, { recursive: true });
@@ -212,14 +212,11 @@ describe('building', () => {
     rmSync(archive, { recursive: true });
   });
 
-  longTest(
-    'two at once into one folder, each with a cache of its own: one waits, and the site is whole',
-    async () => {
-      const out = join(scratch, 'both');
-      // The checkout's cache, and the one that the test of an empty cache filled: both builds find there what is slow to make.
-      const runs = await Promise.all([{ out }, { out, cache: join(scratch, 'cache') }].map(startBuild));
-      expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-      expect(bytesOf(out)).toEqual(bytesOf(folder));
-    },
-  );
+  it('two at once into one folder, each with a cache of its own: one waits, and the site is whole', async () => {
+    const out = join(scratch, 'both');
+    // The checkout's cache, and the one that the test of an empty cache filled: both builds find there what is slow to make.
+    const runs = await Promise.all([{ out }, { out, cache: join(scratch, 'cache') }].map(startBuild));
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect(bytesOf(out)).toEqual(bytesOf(folder));
+  });
 });

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { CatFile, git, gitOk } from './processes.ts';
 
 // Reads and writes git objects, and knows how git writes a commit.
@@ -74,12 +75,12 @@ export class Objects {
   }
 
   /** Writes bytes as a blob. Returns its id. */
-  writeBlob(bytes: Uint8Array): Promise<string> {
+  writeBlob(bytes: Uint8Array): string {
     return this.#write('blob', bytes);
   }
 
   /** Writes a commit. Returns its id. */
-  writeCommit({ tree, parents, author, committer, message }: CommitData): Promise<string> {
+  writeCommit({ tree, parents, author, committer, message }: CommitData): string {
     const lines = [
       `tree ${tree}`,
       ...parents.map((sha) => `parent ${sha}`),
@@ -120,9 +121,18 @@ export class Objects {
     this.#catFile.close();
   }
 
-  async #write(type: 'blob' | 'commit', bytes: Uint8Array): Promise<string> {
-    const args = ['hash-object', '-t', type, '-w', '--stdin'];
-    return (await gitOk(this.#repository, args, { input: [bytes] })).toString().trim();
+  /** Writes a loose object, as gitformat-loose(5) describes it: a process for each would take ten times as long. */
+  #write(type: 'blob' | 'commit', bytes: Uint8Array): string {
+    const object = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]);
+    const sha = createHash('sha1').update(object).digest('hex');
+    const folder = join(this.#repository, 'objects', sha.slice(0, 2));
+    const path = join(folder, sha.slice(2));
+    if (existsSync(path)) return sha;
+    mkdirSync(folder, { recursive: true });
+    const unfinished = join(folder, `tmp_obj_${randomUUID()}`);
+    writeFileSync(unfinished, deflateSync(object), { flush: true, mode: 0o444 });
+    renameSync(unfinished, path);
+    return sha;
   }
 }
 

@@ -56,7 +56,7 @@ export class Repository {
     }
     writeHook(path);
     const repository = new Repository(path);
-    repository.#lastRefs = await repository.refs();
+    repository.#lastRefs = await repository.#readRefs();
     return repository;
   }
 
@@ -65,14 +65,15 @@ export class Repository {
     return isRefName(name) ? (await this.objects.find(name))?.sha : undefined;
   }
 
-  /** All references that begin with a prefix, in order of their names. */
-  async refs(prefix = 'refs/'): Promise<Map<string, string>> {
-    const listed = await gitOk(this.path, ['for-each-ref', '--format=%(refname) %(objectname)']);
-    const all = Array.from(
-      listed.toString().matchAll(/^(\S+) (\S+)$/gm),
-      ([, name = '', sha = '']) => [name, sha] as const,
-    );
-    return new Map(all.filter(([name]) => name.startsWith(prefix)));
+  /** The references that begin with a prefix, in order of their names, as of the last push or `setRef`. */
+  refs(prefix: string): [name: string, sha: string][] {
+    const all = [...this.#lastRefs].filter(([name]) => name.startsWith(prefix));
+    return all.sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+
+  async #readRefs(): Promise<Map<string, string>> {
+    const listed = (await gitOk(this.path, ['for-each-ref', '--format=%(refname) %(objectname)'])).toString();
+    return new Map([...listed.matchAll(/^(\S+) (\S+)$/gm)].map(([, name = '', sha = '']) => [name, sha]));
   }
 
   /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */
@@ -87,7 +88,7 @@ export class Repository {
 
   /** The references that were pushed since the last call or the opening: those that moved, but not by `setRef`. */
   async pushedRefs(): Promise<{ ref: string; before: string | undefined; after: string | undefined }[]> {
-    const [before, now] = [this.#lastRefs, await this.refs()];
+    const [before, now] = [this.#lastRefs, await this.#readRefs()];
     this.#lastRefs = now;
     return [...new Set([...before.keys(), ...now.keys()])]
       .map((ref) => ({ ref, before: before.get(ref), after: now.get(ref) }))

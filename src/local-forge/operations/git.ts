@@ -18,8 +18,7 @@ const getRef = reads('contents', async (core, { params }) => {
 
 // As GitHub describes it, this list has no pages.
 const matchingRefs = reads('contents', async (core, { params }) => {
-  const refs = await core.repository.refs(`refs/${params.ref}`);
-  return ok([...refs].map(([ref, sha]) => refShape(ref, sha)));
+  return ok(core.repository.refs(`refs/${params.ref}`).map(([ref, sha]) => refShape(ref, sha)));
 });
 
 const createRef: Operation = async (core, { actor, body }) => {
@@ -67,7 +66,7 @@ const createBlob: Operation = async (core, { actor, body }) => {
   const bytes = Buffer.from(String(body.content), body.encoding === 'base64' ? 'base64' : 'utf8');
   if (core.quirks.secret?.test(bytes.toString()))
     throw new Refusal(409, 'Repository rule violations found\n\nSecret detected in content\n\n');
-  const sha = await core.repository.objects.writeBlob(bytes);
+  const sha = core.repository.objects.writeBlob(bytes);
   return created({ sha });
 };
 
@@ -90,7 +89,7 @@ async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>):
   if (entry.sha === null) return { path, mode, sha: null };
   const content = textOf(entry, 'content');
   if (content !== undefined)
-    return { path, mode, sha: await core.repository.objects.writeBlob(Buffer.from(content)) };
+    return { path, mode, sha: core.repository.objects.writeBlob(Buffer.from(content)) };
   const sha = textOf(entry, 'sha') ?? '';
   const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
   if (mode !== '160000' && found?.type !== 'blob')
@@ -115,7 +114,7 @@ const createCommit: Operation = async (core, { actor, body }) => {
     committer: body.committer ? signatureFrom(core, body.committer, by) : author,
     message: String(body.message),
   };
-  const sha = await objects.writeCommit(commit);
+  const sha = objects.writeCommit(commit);
   return created(gitCommitShape(sha, await objects.commit(sha)));
 };
 
