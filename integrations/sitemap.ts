@@ -23,7 +23,7 @@ export function sitemapOptions(): SitemapOptions {
   };
 }
 
-/** The library writes a day as its first instant. Nothing here happens at that instant alone, so it is written as the day again. */
+/** Writes each day as a day again: the library writes its first instant, at which nothing here happened. */
 function withDays(file: string): void {
   const xml = readFileSync(file, 'utf8');
   writeFileSync(file, xml.replaceAll('T00:00:00.000Z</lastmod>', '</lastmod>'));

@@ -53,7 +53,7 @@ export interface Validated {
   readonly verdict: QueueResult;
 }
 
-/** What a pass decided: a verdict for each issue, the deposits to be proposed, and the files that they change. */
+/** The decisions of a pass: a verdict for each issue, the deposits to propose, and the files that they change. */
 export interface Validation {
   readonly validated: readonly Validated[];
   readonly minted: readonly Deposit[];

@@ -12,7 +12,7 @@ import type { Dataset } from '../registry/surfaces/datasets.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { keptLayout, resized, shareCard } from './pictures.ts';
 
-/** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
+/** The tools of the platform that surfaces need, by Node: hashes (also of bytes that arrive in parts), compression and images. */
 export const surfaceTools: SurfaceTools = {
   ...hashes,
   sha256Of: () => {
@@ -69,7 +69,7 @@ async function bundled(): Promise<string> {
   // Hardly any command writes the program: what bundles it is loaded then.
   const { rolldown } = await import('rolldown');
   const main = join(projectRoot(), 'src/verify/main.ts');
-  // What the program says of itself stands before its parts.
+  // The first comment of the program, which describes it, is put before all its parts.
   const [banner = ''] = /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(main, 'utf8')) ?? [];
   const bundle = await rolldown({
     input: main,

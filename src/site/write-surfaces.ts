@@ -29,7 +29,7 @@ export class SurfaceWriter {
   readonly #context: SurfaceContext;
 
   constructor(archive: Archive, folder: string) {
-    // What is listed is what stands there when the last surface, the catalog, asks for it.
+    // The folder is listed only when the last surface, the catalog, asks for it, so that the list is complete.
     const { scripts, files } = builtSite(folder);
     const put = (file: PublishedFile) => writePublished(folder, file);
     const publication = { sourceCommit: sourceCommit(), scripts, folder: files, put };

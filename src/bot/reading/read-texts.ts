@@ -8,9 +8,9 @@ import { type PassContext, readBranchOn } from '../pass-context.ts';
 import { bringsSecret, type Proposal, type ProposedFiles } from '../pull-request.ts';
 import { faultsIn, refuseBrokenMain } from '../validate.ts';
 
-// What a reading pass proposes: what texts define that no pass has read, and what a language model wrote.
+// The proposal of a reading pass: the definitions in texts that no pass has read, and the answers of a language model.
 
-/** What a run of the reading pass works with besides the forge. */
+/** The inputs of a reading pass besides the forge. */
 export interface ReadingSource {
   /** The answers of a language model, where one was asked: data, judged like any submission. */
   readonly answers: readonly unknown[];
@@ -18,7 +18,7 @@ export interface ReadingSource {
   readonly pass?: typeof readingPass;
 }
 
-/** What all proposals of a reading pass have in common: they are made of main alone, which its branch is up to date with. */
+/** The fields that all proposals of a reading pass share: it proposes from main alone, and its branch is up to date with main. */
 export const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> = {
   size: 0,
   stillHolds: async () => true,

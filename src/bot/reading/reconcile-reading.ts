@@ -173,7 +173,7 @@ async function proposeAgain(
   return 'nothing';
 }
 
-/** What a branch proposes, as its commit says. */
+/** The proposal of a branch, from the message of its commit. */
 function proposalIn({ branch, message }: PendingReading): Proposal {
   const [title = '', ...text] = message.split('\n');
   const words = { title, text: withoutNote(text.join('\n').trim()) };
