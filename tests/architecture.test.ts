@@ -232,7 +232,7 @@ test.each([
   expect(own.filter((path) => !path.startsWith(folder))).toEqual([]);
 });
 
-/** What the template of an Astro file quotes. */
+/** Quoted paths in an Astro file, its template included. */
 function quotedIn(path: string, text: string): string[] {
   if (!path.endsWith('.astro')) return [];
   return [...text.matchAll(/(['"`])(\/[^'"`\s]*)\1/g)].map(([, , quoted = '']) => quoted);

@@ -5,12 +5,12 @@ import * as vocabulary from '../src/registry/model/vocabulary.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { sourceFiles } from './fixtures/sources.ts';
 
-// What the lists of rules and resources name, and each vocabulary, is written once.
+// Names in the lists of rules and resources, and each vocabulary, are written once.
 
 const code = sourceFiles().filter(
   ({ path }) =>
     /^(?:src\/(?:registry|archive|site|command-line|gate)|integrations|scripts)\//.test(path) &&
-    // What is made from the registry says so in its own list.
+    // Surfaces name what they are made from in their own list.
     !path.startsWith('src/registry/surfaces/'),
 );
 

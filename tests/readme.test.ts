@@ -8,7 +8,7 @@ import { parseAxn } from '../src/registry/identity/axn.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { ROOT } from './fixtures/checkout.ts';
 
-// What README, CONTRIBUTING and SETUP show is there, and is as they say.
+// Contents of README, CONTRIBUTING, DECISIONS, SETUP and TAKEDOWN: the things that they name are there, and are as they say.
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const readme = read('README.md');

@@ -59,7 +59,7 @@ describe('tokens', () => {
   });
 });
 
-/** What a custom property is set to, in light and in dark. */
+/** Colors of a custom property, in light and in dark. */
 function pair(block: string, name: string): [light: string, dark: string] {
   const [, light = '', dark = ''] =
     new RegExp(`${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(block) ?? [];

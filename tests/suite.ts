@@ -4,16 +4,16 @@ import { type CliOptions, startVitest } from 'vitest/node';
 import type { Checked } from '../src/command-line/checks.ts';
 import { EVERY_CASE } from './fixtures/runs.ts';
 
-// What `npm test` runs and prints.
+// Tests that `npm test` runs, and its output.
 
 const SLOWEST = 10;
 const SLOW_MS = 5000;
 const STATES = ['passed', 'failed', 'skipped'] as const;
 
-/** What of the suite is run: the whole, where nothing is given. */
+/** Part of the suite that is run: the whole, where nothing is given. */
 export interface Part {
   readonly files: readonly string[];
-  /** What the names of the tests contain. */
+  /** Text that the names of the tests contain. */
   readonly only?: string | undefined;
   /** Whether only what imports uncommitted files is run. */
   readonly changed: boolean;

@@ -5,7 +5,7 @@ import { cached, cachedBytes, hashOfCode, isCached } from '../../src/archive/cac
 import { beginPages, pageCache } from '../../src/site/rendered.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 
-// What is kept between builds: values that are pure, and the pages of a build that came to its end.
+// Values kept between builds: those that are pure, and the pages of a build that finished.
 
 let folder = '';
 

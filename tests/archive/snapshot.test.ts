@@ -6,7 +6,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { submission } from '../fixtures/submissions.ts';
 
-// What a build reads once, and again when its turn has come.
+// Snapshot of the archive: a process reads it once, and again where asked to, if the files have changed.
 
 const one = archiveOf(submission());
 const two = archiveOf(submission(), submission({ title: 'Another' }));

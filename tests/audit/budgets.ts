@@ -1,4 +1,4 @@
-// What a page may cost, in one place. Bytes are those that come over the line: bodies as a static host packs them, and heads.
+// Limits of a page, in one place. Bytes are those transferred: bodies as a static host compresses them, and headers.
 
 /** The least score in each category of Lighthouse, out of 100. */
 export const LEAST_SCORE = 100;
@@ -9,5 +9,5 @@ export const LIST_BYTES = 60_000;
 /** The page that lists every deposit, and what it may weigh for each of them, on top. */
 export const [WHOLE_LIST, DEPOSIT_BYTES] = ['browse-pages', 100] as const;
 
-/** What a list fetches when its filters are opened for the first time. */
+/** Most bytes that a list fetches when its filters are opened for the first time. */
 export const INDEX_BYTES = 250_000;

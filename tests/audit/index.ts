@@ -12,7 +12,7 @@ import { judge } from './lighthouse.ts';
 import { axeOn, listingOf } from './page.ts';
 import { type Audited, isClean, report } from './report.ts';
 
-/** What is audited. */
+/** Scope of an audit. */
 export interface Asked {
   /** The types of pages, by their names in the list; none for all. */
   readonly types: readonly string[];

@@ -10,7 +10,7 @@ export interface Judged {
   readonly requests: number;
   readonly bytes: number;
   readonly fontBytes: number;
-  /** What took points, as Lighthouse names it. */
+  /** Audits that cost points, as Lighthouse names them. */
   readonly faults: readonly string[];
 }
 

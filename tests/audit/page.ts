@@ -22,7 +22,7 @@ async function onPage<T>(browser: Browser, width: number, height: number, look: 
   }
 }
 
-/** What axe finds on a page, in light and in dark. */
+/** Findings of axe on a page, in light and in dark. */
 export function axeOn(browser: Browser, url: string): Promise<readonly unknown[]> {
   return onPage(browser, 1280, 900, async (page) => {
     await page.goto(url);
@@ -30,7 +30,7 @@ export function axeOn(browser: Browser, url: string): Promise<readonly unknown[]
   });
 }
 
-/** What is known of a list page. */
+/** Measurements of a list page. */
 export interface Listing {
   /** How many items stand in the page. */
   readonly items: number;
@@ -38,7 +38,7 @@ export interface Listing {
   readonly index: number;
 }
 
-/** What a list page has, and what its filters fetch; undefined for a page without filters. */
+/** Counts the items of a list page, and the bytes that its filters fetch; undefined for a page without filters. */
 export function listingOf(browser: Browser, url: string): Promise<Listing | undefined> {
   return onPage(browser, 390, 844, async (page) => {
     await page.goto(url, { waitUntil: 'networkidle' });

@@ -5,15 +5,15 @@ import type { Listing } from './page.ts';
 
 /** All that is known of one page. */
 export interface Audited extends Example, Judged {
-  /** What axe finds, in light and in dark. */
+  /** Findings of axe, in light and in dark. */
   readonly axe: readonly unknown[];
-  /** What it lists, where it is a list. */
+  /** Measurements of the list, where the page is one. */
   readonly listing: Listing | undefined;
 }
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** What is wrong with a page, each in one line: points that it lacks, findings of axe, and budgets that it passes. */
+/** Faults of a page, each in one line: points that it lacks, findings of axe, and budgets that it exceeds. */
 export function faultsOf(page: Audited): readonly string[] {
   const { type, scores, faults, axe, listing, bytes, fontBytes } = page;
   const list = listing ? bytes - fontBytes : 0;

@@ -20,7 +20,6 @@ export interface Figure {
   readonly reference?: { readonly what: string; readonly value: number };
 }
 
-/** What whoever measures chose. */
 export interface BenchOptions {
   /** The size of the archive, for benches that measure several. */
   readonly deposits?: number | undefined;
@@ -39,7 +38,7 @@ export function timed(what: string, work: () => unknown): { readonly what: strin
   return { what, value: (performance.now() - start) / 1000 };
 }
 
-/** What `sha256sum` takes for every text of an archive: a lower bound for any check of the texts. */
+/** Time that `sha256sum` takes for every text of an archive: a lower bound for any check of the texts. */
 export const sumTexts = (archive: string) =>
   timed('sha256sum over the same texts', () =>
     execFileSync('sh', ['-c', 'find . -type f -print0 | xargs -0 sha256sum > /dev/null'], {
@@ -47,7 +46,7 @@ export const sumTexts = (archive: string) =>
     }),
   );
 
-/** What `sha256sum -c` takes for a published site. */
+/** Time that `sha256sum -c` takes for a published site. */
 export const sumSite = (site: string) =>
   timed('sha256sum -c of the same site', () =>
     execFileSync('sha256sum', ['--quiet', '-c', 'SHA256SUMS.txt'], { cwd: site }),

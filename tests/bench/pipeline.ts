@@ -7,8 +7,8 @@ import { type Workflow, workflow } from '../workflows/files.ts';
 import type { HostedForge } from '../workflows/hosted-forge.ts';
 import { type Bench, type Figure, measuredBody } from './bench.ts';
 
-// What a depositor waits for on a forge: the steps of mint, gate and deployment, each job with an empty folder; first with nothing kept, then
-// with what the first deployment kept. Moving that between the forge's store and a job is a copy here.
+// Jobs that a depositor waits for on a forge: the steps of mint, gate and deployment, each job with an empty folder; first with nothing
+// kept, then with what the first deployment kept. Moving that between the forge's store and a job is a copy here.
 
 const DEPOSITS = 1000;
 const KILOBYTES = 28;

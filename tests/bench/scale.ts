@@ -19,7 +19,7 @@ import {
   timed,
 } from './bench.ts';
 
-// What archives of several sizes cost: mint, gate, builds, what a mint changes, and `npm start`.
+// Costs of archives of several sizes: mint, gate, builds, the changes by a mint, and `npm start`.
 
 /**
  * The last is every number that an identifier can name. The kilobytes of a text are those with which the aims of each size were set: a real
@@ -35,7 +35,7 @@ const SIZES = [
 const MINTS = 3;
 /** A build with the texts rendered may take so many times what Astro alone takes for thin pages, and the check of the site's hashes. */
 const TIMES = 2;
-/** What Astro alone took on two cores for 940 thin pages out of a content collection, its start included. */
+/** Seconds that Astro alone took on two cores for 940 thin pages out of a content collection, its start included. */
 const ASTRO = { pages: 940, seconds: 3 };
 /** Beyond this, the commands of `npm start` have been measured each by itself. */
 const MOST_SERVED = 16_384;
@@ -71,7 +71,7 @@ export const scaleBench: Bench = {
       say(`an archive of ${size.deposits} deposits, with texts of ${size.kilobytes} KB`);
       await writeCorpus(size.deposits - MINTS, ground.archive, size.kilobytes);
       permitLargeSite(ground.archive);
-      // What is minted below is not in the archive that the service begins with, which mints for itself.
+      // Deposits minted below are not in the archive that the service begins with, which mints for itself.
       cpSync(ground.archive, ground.served, { recursive: true });
       await mintAndGate(ground);
       await builds(ground);

@@ -8,7 +8,7 @@ import { issueBody } from '../fixtures/submissions.ts';
 import { FaultInjector, type Run } from './fault-injector.ts';
 import { AT, BOT, type TestForge } from './test-forge.ts';
 
-// What a run asks of the forge when many issues are open. An app of GitHub has 5,000 calls an hour, and writes 500 times
+// Calls that a run makes to the forge when many issues are open. An app of GitHub has 5,000 calls an hour, and writes 500 times
 // (docs.github.com/en/rest, “Rate limits for the REST API”): somebody who opens a thousand bad issues must not use them up.
 
 const MANY = 250;
@@ -53,7 +53,7 @@ const asked = ({ calls, error }: Run) => {
   return calls.map(({ operation }) => operation);
 };
 
-/** What every pass begins with: pages of a hundred, and where main and its claims stand. */
+/** Calls with which every pass begins: issues in pages of a hundred, the head of main, and the claims. */
 const LISTED = [
   ...Array(Math.ceil(MANY / 100)).fill('issues/list-for-repo'),
   'git/get-ref',

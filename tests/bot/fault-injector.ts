@@ -101,7 +101,7 @@ const answer = (status: number, message: string, headers: Record<string, string>
   answer: { status, headers, body: { message, documentation_url: 'https://docs.github.com/rest' } },
 });
 
-/** What GitHub documents as passing: docs.github.com/en/rest/using-the-rest-api, “Troubleshooting” and “Rate limits”. */
+/** Faults that GitHub documents as transient: docs.github.com/en/rest/using-the-rest-api, “Troubleshooting” and “Rate limits”. */
 export const FAULTS = {
   '500': () => answer(500, 'Server Error'),
   '502': () => answer(502, 'Bad Gateway'),

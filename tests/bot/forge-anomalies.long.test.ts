@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FaultInjector } from './fault-injector.ts';
 import { AT, type TestForge } from './test-forge.ts';
 
-// What GitHub does now and then and documents nowhere: the head of a pull request lags behind its branch after a push, and
+// Behavior that GitHub shows now and then and documents nowhere: the head of a pull request lags behind its branch after a push, and
 // auto-merge does not act although the check has passed. Reported in the threads of other projects.
 
 /** Files a deposit, whose mint is pending then with a failed check. */

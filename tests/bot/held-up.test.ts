@@ -7,7 +7,7 @@ import { TestForge } from './test-forge.ts';
 // the run. GitHub: docs.github.com/actions/concepts/about-actions-policies; docs.github.com/code-security, “About push protection”;
 // docs.github.com/repositories, “Available rules for rulesets”.
 
-/** What the bot says in an issue, for people: its first line is for programs. */
+/** Lines that the bot writes in an issue for people: the first line is for programs. */
 const told = async (forge: TestForge, issue: number) =>
   (await forge.answer(issue))?.body.split('\n').slice(1).filter(Boolean);
 

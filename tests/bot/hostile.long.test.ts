@@ -11,7 +11,7 @@ import { issueBody, type RawFields } from '../fixtures/submissions.ts';
 import { standing } from './outcome.ts';
 import { BOT, lenient, TestForge } from './test-forge.ts';
 
-// What people write is data. On GitHub a name calls somebody (“Mentioning people and teams”), a word closes an issue
+// Texts that people write are data. On GitHub a name calls somebody (“Mentioning people and teams”), a word closes an issue
 // (“Linking a pull request to an issue”), a mark skips checks (“Skipping workflow runs”), a line commands a runner
 // (“Workflow commands”), and an expression is put into a script before a shell reads it (“Script injections”).
 
@@ -181,7 +181,7 @@ describe('nothing that they wrote', () => {
   });
 });
 
-/** What a reader of Markdown takes for words, and for HTML. */
+/** Reads Markdown: returns its words outside of code, with the URLs of links, and its HTML. */
 function outsideCode(markdown: string): { words: string; html: string[] } {
   const words: string[] = [];
   const html: string[] = [];

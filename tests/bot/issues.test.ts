@@ -4,7 +4,7 @@ import { longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
 import { LIMITED, lenient } from './test-forge.ts';
 
-// What becomes of one issue, whatever its author does with it. GitHub's behaviour: docs.github.com/en/issues and
+// Outcomes of one issue, whatever its author does with it. GitHub's behavior: docs.github.com/en/issues and
 // docs.github.com/en/rest/issues.
 
 forgeForEach();

@@ -6,7 +6,7 @@ import { issueBody } from '../fixtures/submissions.ts';
 import { git } from '../local-forge/forge.ts';
 import { BOT, TestForge, type TestForgeOptions } from './test-forge.ts';
 
-// What a forge has come to, in words that are the same whatever went wrong on the way: no ids, no instants.
+// State of a forge, in words that are the same whatever went wrong before: no ids, no instants.
 
 /** The same for every way that ends well. */
 export type Outcome = Awaited<ReturnType<typeof outcomeOf>>;

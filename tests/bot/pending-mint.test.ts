@@ -7,7 +7,7 @@ import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './outcome.ts';
 import { AT, BOT, byCommand, fileFor, pathB } from './test-forge.ts';
 
-// What can happen to a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
+// Events between the claim of a mint and its merge. GitHub's behavior: docs.github.com/en/pull-requests (merging,
 // auto-merge, protected branches) and docs.github.com/en/rest/git/refs.
 
 forgeForEach();

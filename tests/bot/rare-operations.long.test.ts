@@ -7,7 +7,7 @@ import { type ChooseFault, FAULTS, FaultInjector, type RecordedCall, type Run } 
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { AT } from './test-forge.ts';
 
-// What a mint does not every day: its comment says something else, a second comment and a label are taken away, a claim is
+// Operations that a mint does not do every day: its comment says something else, a second comment and a label are removed, a claim is
 // made anew, its pull request is reworded and closed, and a registry is too long for the call that stores a tree. Each of
 // these fails once, as in failures.test.ts.
 

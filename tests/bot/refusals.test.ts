@@ -144,7 +144,7 @@ describe('a token', () => {
   });
   afterEach(() => forge.close());
 
-  /** What a run with a token says that it may not do; undefined where it ends well. */
+  /** Returns the message of a run with a token that is refused something; undefined where the run ends well. */
   const mint = async (token: string): Promise<string | undefined> => {
     const good = forge.token;
     forge.token = token;

@@ -7,7 +7,7 @@ import { submission } from '../fixtures/submissions.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
 import { AT } from './test-forge.ts';
 
-// What waits although nothing is wrong with it, and what stewards do about it with labels.
+// Submissions that wait although nothing is wrong with them, and the labels by which stewards decide about them.
 
 const DAY = '2026-11-20';
 const at = (time: string) => `${DAY}T${time}:00Z`;

@@ -46,7 +46,6 @@ export interface Said {
   readonly by: string;
 }
 
-/** What a test forge is started with. */
 export interface TestForgeOptions {
   readonly archive?: Archive;
   readonly faults?: (call: Call) => Fault | undefined;
@@ -62,7 +61,7 @@ export class TestForge {
   place: string | undefined;
   /** The commit whose files each of these clones has. */
   readonly #settled = new Map<string, string>();
-  /** What the bot logged. */
+  /** Lines that the bot logged. */
   readonly log: string[] = [];
   now: () => string;
   /** The token of the bot. */

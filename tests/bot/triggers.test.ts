@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { forge, forgeForEach } from './outcome.ts';
 import { AT } from './test-forge.ts';
 
-// What starts a check: an issue that is opened or reopened with the title of a deposit, and nothing else.
+// Triggers of a check: an issue that is opened or reopened with the title of a deposit, and nothing else.
 
 forgeForEach();
 

@@ -170,7 +170,7 @@ describe('addresses', () => {
       }),
     ]);
     const { answer } = await build(root, [list('mm-rf-battery', { query: 'new' })]);
-    // What goes is said: nothing of it is asked for again.
+    // Dropped queries are reported: nothing of them is asked for again.
     expect(answer).toMatchObject({
       dropped: [
         { source: 'mm-rf-battery', query: 'both' },

@@ -42,7 +42,6 @@ const afterAdoption = async (change: (root: string) => unknown): Promise<Proposa
 };
 
 describe('the gate', () => {
-  // What is minted after an adoption is judged with it, below.
   test('accepts an adoption, and builds its site', async () => {
     const proposal = await propose(adopt, { root: repository(archiveOf()) });
     const { code, stdout, left } = await gate(proposal, ['--json']);
@@ -52,7 +51,7 @@ describe('the gate', () => {
       findings: [],
       checked: expect.arrayContaining(['change', 'site']),
     });
-    // What the site shows of it: tests/site/adopted.long.browser.test.ts.
+    // Pages of the site that show it: tests/site/adopted.long.browser.test.ts.
   });
 
   test('accepts what is minted after it', async () => {

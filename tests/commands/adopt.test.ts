@@ -31,7 +31,7 @@ const withEntries = (entries: readonly unknown[], files: Iterable<readonly [stri
   files: new Map([...files, ['data/registry.json', utf8(JSON.stringify({ deposits: entries }))]]),
 });
 
-/** What a report says, by rule, resource and deed: each field, and how often. */
+/** Summary of a report, by rule, resource and deed: each field, and how often. */
 function said(findings: readonly AdoptionFinding[]): string {
   const kinds = Map.groupBy(findings, ({ rule, resource, done }) => `${rule} ${resource} ${done}:`);
   const lines = [...kinds].map(([kind, found]) => {

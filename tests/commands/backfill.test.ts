@@ -19,7 +19,7 @@ const OLD = withFourGlyphs(
 );
 const retired = new Map(OLD.registry.deposits.map(({ deposit_number, axn }) => [deposit_number, axn]));
 
-/** What a published file of an archive on disk says. */
+/** Reads a published file of an archive on disk. */
 async function published(root: string, path: string): Promise<Record<string, number>> {
   const files = await publishedTexts(loadArchive(root).archive);
   return JSON.parse(files.get(path) ?? '') as Record<string, number>;

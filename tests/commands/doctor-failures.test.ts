@@ -8,7 +8,7 @@ import { doctor, hostEach, hostedEnvironment } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 
-// What `npm run doctor -- --fix` asks, and what the command says where the forge fails.
+// Questions of `npm run doctor -- --fix`, and the messages of the command where the forge fails.
 
 let fault: (call: Call) => Fault | undefined = () => undefined;
 const forge = await hostEach({ faults: (call) => fault(call) });
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('--fix asks', () => {
-  // What is printed is tested by the command itself.
+  // Output is tested by the command itself.
   beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined));
   afterEach(() => void vi.restoreAllMocks());
 

@@ -17,7 +17,7 @@ import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 
-// What `npm run doctor` sees with which token, and which stewards it finds.
+// Settings that `npm run doctor` sees with each token, and the stewards that it finds.
 
 const forge = await hostEach();
 

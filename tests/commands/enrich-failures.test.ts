@@ -15,7 +15,7 @@ import {
   written,
 } from '../fixtures/model-server.ts';
 
-// What goes wrong with a language model: nothing stops, nothing is half used, and the key is nowhere.
+// Failures of a language model: nothing stops, nothing is half used, and the key is nowhere.
 
 describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
   const good = () => said(format, written());

@@ -11,7 +11,7 @@ import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { writePublished } from '../fixtures/published.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
-// What an automated depositor reads before it acts: from the archive's folder, and from a site that is served.
+// Documents that an automated depositor reads before it acts: from the archive's folder, and from a site that is served.
 
 const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize', ...args);
 const logOf = (root: string) => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');
@@ -19,7 +19,7 @@ const { protocols, index_version } = catalogOf(SHELF);
 
 const SITE = await writePublished(sharedFolder(), SHELF);
 
-/** What is published of an archive, in a folder in which something was changed. */
+/** Copies the published files of an archive into a folder, and changes something there. */
 function changedSite(change: (folder: string) => void): string {
   const folder = join(temporaryFolder(), 'site');
   cpSync(SITE, folder, { recursive: true });

@@ -12,7 +12,7 @@ import { depositIn } from '../fixtures/moves.ts';
 import { edited, gateResult, git, mintOne, propose, rulesAgainst } from '../fixtures/proposals.ts';
 import { sampled } from '../fixtures/runs.ts';
 
-// What the required check refuses: each by the rules about it, and by no other.
+// Refusals of the required check: each by the rules about it, and by no other.
 
 describe('the gate refuses', () => {
   const refused: readonly [string, string, (root: string) => unknown][] = [

@@ -28,7 +28,7 @@ import {
 
 // The required check: the project's own code over a proposed commit, from which nothing is run, installed or checked out.
 
-/** What the protocol command would do in a checkout whose code says something else. */
+/** Does what the protocol command would do in a checkout whose code has other rules. */
 async function withOtherRules(root: string): Promise<void> {
   const reworded = LISTS.rules.map((rule) =>
     rule.id === 'DSC-001' ? { ...rule, requirement: 'Other words.' } : rule,

@@ -18,7 +18,7 @@ import { SHELF } from '../registry/surfaces/shelf.ts';
 // The server for agents, by the client of the official SDK over standard input and output, as an agent starts it: over the archive of
 // a folder, and over what a site publishes.
 
-/** What the tools answer; each answers a part of it. */
+/** Answers of the tools: each has some of these fields. */
 interface Answer {
   readonly refused: string;
   readonly total: number;
@@ -49,7 +49,7 @@ async function connected(env: Record<string, string>, ...args: string[]): Promis
   return client;
 }
 
-/** What a tool answers, as data; of a refusal its words. The text of an answer is the same data as JSON. */
+/** Calls a tool. Returns its answer as data; of a refusal, its words. The text of an answer is the same data as JSON. */
 async function asked(client: Client, name: string, given: object): Promise<Answer> {
   const answer = await client.callTool({ name, arguments: given as Record<string, unknown> });
   const [part] = answer.content as { text: string }[];

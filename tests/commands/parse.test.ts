@@ -4,7 +4,7 @@ import { parse } from '../../src/command-line/command.ts';
 import { UsageError } from '../../src/registry/text/errors.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
-// What a person types, as a command gets it.
+// Arguments that a person types, as a command gets them.
 
 describe('a call is read as its entry says', () => {
   test('switches, numbers, and arguments in their order', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 
-// What became of legacy DOIs: “resolve add” writes it.
+// Outcomes of legacy DOIs: “resolve add” writes them.
 
 const INDEX = 'data/doi-resolution-index.json';
 const RECEIPTS = 'data/pre-overwrite-receipts.log';

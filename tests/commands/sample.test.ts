@@ -39,7 +39,7 @@ test('the first steps of the sample mint the first deposits of the checkout, one
     expect([name, code]).toEqual(['mint', 0]);
     if (loadArchive(root).archive.registry.deposits.length === 2) break;
   }
-  // What the reading pass fills in comes later.
+  // Fields that the reading pass fills in come later, and are not compared.
   const [minted, wanted] = [root, ROOT].map((folder) =>
     loadArchive(folder)
       .archive.registry.deposits.slice(0, 2)

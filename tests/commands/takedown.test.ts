@@ -8,7 +8,7 @@ import { depositIn, move } from '../fixtures/moves.ts';
 import { carriedOut, git, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
 import { planOf, publish, type Registry, redacted, registryWithText } from '../fixtures/taking-down.ts';
 
-// What the takedown command says of a real history, and the receipt that it writes. It changes no history.
+// Output of the takedown command for a real history, and the receipt that it writes. It changes no history.
 
 const TEXT = 'data/texts/AXN-02-text.md';
 const TABLES = ['data/registry.json'];

@@ -61,7 +61,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What no command prints: a frame of a stack, or an error as Node shows one. */
+/** Matches text that no command prints: a frame of a stack, or an error as Node shows one. */
 const TRACE = /^\s+at .*[:(]|^(?:\w*Error|Uncaught|Node\.js v)\b/m;
 
 describe.each(DAMAGE)('%s', (_what, damage) => {

@@ -41,7 +41,7 @@ test('a withdrawal is brought up to date by one command, and the gate finds noth
   expect([depositIn(root, 5).status, depositIn(root, 6).title]).toEqual(['WITHDRAWN', 'A new work']);
   const lines = readFileSync(join(root, OVERWRITE_LOG), 'utf8').trimEnd().split('\n');
   expect(lines.map((line) => (JSON.parse(line) as { actor: string }).actor)).toEqual(['mint', 'lifecycle']);
-  // What was proposed can be pushed on, and stays in the history.
+  // Proposed commits can be pushed on, and stay in the history.
   expect(git(root, 'rev-parse', 'HEAD^1', 'HEAD^2').split('\n')).toEqual([
     head,
     git(root, 'rev-parse', 'main'),

@@ -15,11 +15,11 @@ import { move, SHELF } from '../fixtures/moves.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
-// What the validate command prints of an archive, for people and for programs.
+// Output of the validate command, for people and for programs.
 
 const validate = (root: string, ...args: string[]) => move(root, 'validate', ...args);
 
-/** What the command finds in an archive that is not right, as JSON. */
+/** Findings of the command in an archive that is not right, from its JSON. */
 async function found(root: string): Promise<readonly Finding[]> {
   const { code, stdout, stderr } = await validate(root, '--json');
   const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };

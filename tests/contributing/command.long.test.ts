@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { node } from '../fixtures/disk.ts';
 import { CopiedCode } from './copy.ts';
 
-// What CONTRIBUTING promises of a command: one file, one entry, and its line in package.json. Everything else follows.
+// Promises of CONTRIBUTING about a command: one file, one entry, and its line in package.json. Everything else follows.
 
 const SRC = '../src';
 const SCRIPT = `import { command } from '${SRC}/command-line/command.ts';

@@ -7,7 +7,7 @@ import { sharedCode } from '../fixtures/shared-code.ts';
 
 // CONTRIBUTING promises that an addition is one file and one line. A test adds both to a copy of the code, and runs the copy.
 
-/** What the code of the project needs to run: itself, the documents, and the fixtures of the tests. */
+/** Folders that the code of the project needs to run: itself, the documents, and the fixtures and probes of the tests. */
 const FOLDERS = [
   ...['src/registry', 'src/archive', 'src/site', 'src/verify', 'src/components', 'api', 'tests/fixtures'],
   'tests/contributing/probes',

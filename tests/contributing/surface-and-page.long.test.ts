@@ -79,7 +79,7 @@ const LIST_PAGE_LINE = `  { path: '/works/', name: 'works-page', title: 'Works',
 /** The words of the header, with those of the page that is added. */
 const HEADER = ['Browse', 'Search', 'Explore', 'Data', 'Deposit', 'Titles', 'About'];
 
-/** What a build needs, and what the probe imports. */
+/** Files that a build needs, and those that the probe imports. */
 const PARTS = ['src', 'integrations', 'scripts', 'public', 'astro.config.mjs', 'tsconfig.json'].concat([
   'api',
   'tests/fixtures',

@@ -75,7 +75,7 @@ describe('fetching', () => {
   const started = (server: Server) =>
     new Promise<Server>((done) => server.listen(0, 'localhost', () => done(server)));
 
-  /** What each of the servers answers, by path. */
+  /** Answers of each server, by path. */
   const answer =
     (name: string): RequestListener =>
     (request, response) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client, GITHUB_PATIENCE, type Patience } from '../../src/forge/client.ts';
 
 // How the client keeps GitHub's manners, on a clock of the test's own (docs.github.com/rest, “Best practices” and “Rate limits”).
-// What the mint makes of it is in mint/failures.test.ts.
+// Use of the client by the mint: tests/bot/failures.test.ts.
 
 const at = { owner: 'example', repo: 'deposit-registry' };
 const comment = (body: string) => ({ ...at, issue_number: 1, body });

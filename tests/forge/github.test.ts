@@ -32,7 +32,7 @@ test('above 50 MB nothing is pushed, whatever the file is, and the message says 
   );
 });
 
-// What the forge interface says of an issue as GitHub's REST API sends it (REST API description, “issue”).
+// Values that the forge interface gives for an issue as GitHub's REST API sends it (REST API description, “issue”).
 
 const SENT = {
   number: 7,

@@ -6,7 +6,7 @@ import type { ForgeEvent } from '../../src/local-forge/index.ts';
 import { longTest } from '../fixtures/long.ts';
 import { at, commitOn, hostForFile, passes, proposed } from './forge.ts';
 
-// What the forge tells, held against GitHub's own schemas of its webhooks. A payload may lack what nobody reads here.
+// Events of the forge, compared with GitHub's own schemas of its webhooks. A payload may lack what nobody reads here.
 
 const require = createRequire(import.meta.url);
 const host = await hostForFile();
@@ -21,7 +21,7 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(schema, 'webhooks');
 
-/** What of an event is not as GitHub's schema of it says. */
+/** Differences between an event and GitHub's schema of it. */
 function differences({ name, action, payload }: ForgeEvent): string[] {
   const definition = action ? `${name}$${action}` : `${name}$event`;
   expect(schema.definitions, definition).toHaveProperty([definition]);

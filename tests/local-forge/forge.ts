@@ -82,7 +82,7 @@ export interface Refused {
   readonly errors?: readonly { message?: string; code?: string; field?: string }[];
 }
 
-/** What GitHub's client makes of a refused call: the status, and the body with its message and the fields that were wrong. */
+/** Error that GitHub's client makes of a refused call: the status, and the body with its message and the fields that were wrong. */
 export async function refusal(call: Promise<unknown>): Promise<Refused> {
   try {
     await call;
@@ -130,7 +130,7 @@ export async function proposed(
   return (await client.pulls.create({ ...place, head: branch, base: 'main', title: `From ${branch}` })).data;
 }
 
-/** What of a pull request names it and its head. */
+/** Number of a pull request, and its head. */
 export type Pull = { readonly number: number; readonly head: { readonly sha: string } };
 
 /** Pull requests in two words: as anybody reads one now, and merged by hand, by the mint where nobody else is named. */

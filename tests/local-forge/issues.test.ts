@@ -166,7 +166,7 @@ describe('the account of a call', () => {
   });
 });
 
-// What the deposit page does with a submission that was refused, as far as the forge on this machine sees it.
+// Resubmission of a refused work by the deposit page, as far as the forge on this machine sees it.
 
 const issueOf = async (issue_number: number) => (await host.owner.issues.get({ ...at, issue_number })).data;
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { at, commitOn, git, type Host, openHost, passes, proposed, tip } from './forge.ts';
 
-// What a forge begins with: every file as it is, in a repository that git need not tidy when the forge is opened next.
+// Files with which a forge begins: every file as it is, in a repository that git need not tidy when the forge is opened next.
 
 /** More files than git leaves alone: beyond 6,700 single objects it packs all when the forge opens. */
 const MANY = 7_000;
@@ -89,7 +89,7 @@ longTest(
   },
 );
 
-// What stays when the forge is closed, killed, or killed in the middle of a merge.
+// State that stays when the forge is closed, killed, or killed in the middle of a merge.
 
 /** Opens the same folder again. */
 async function again(host: Host): Promise<Host> {

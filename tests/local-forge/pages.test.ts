@@ -30,7 +30,7 @@ const page = async (path: string, init: RequestInit = {}) => {
   return { response, html: await response.text() };
 };
 
-/** What a page must not have: anything that runs, loads, or sends somebody somewhere unseen. */
+/** Elements and attributes that a page must not have: anything that runs, loads, or sends somebody somewhere unseen. */
 function dangers(html: string): string[] {
   return elements(html).flatMap(({ tagName, attrs }) => {
     const bad = attrs.filter(

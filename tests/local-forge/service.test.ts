@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { at, hostForFile, refusal } from './forge.ts';
 
-// What stands around the interfaces: sessions of this machine, and attached files.
+// Parts around the interfaces: sessions of this machine, and attached files.
 
 const host = await hostForFile();
 

@@ -38,7 +38,7 @@ export const kill: Proof = {
   },
 };
 
-/** What is filed before the command of a family has its two runs. */
+/** Files the issues before the command of a family has its two runs. */
 const PREPARED = { mint: fileTwo, read: askOne } as const;
 
 /** The run that proposes, and the run after the merge that answers. */
@@ -57,7 +57,7 @@ interface Boundary {
 /** How a boundary is named. */
 const nameOf = ({ phase, kind, nth, when, what }: Boundary) => `${phase}: ${when} ${kind} ${nth}, ${what}`;
 
-/** What a run did, in order. */
+/** Operations of a run, in order. */
 interface Work {
   readonly calls: Call[];
   readonly git: string[];
@@ -84,7 +84,7 @@ const QUIET = { mint: '[DEPOSIT] A work', read: 'A question' } as const;
 class BotProcess {
   readonly forge: TestForge;
   readonly #family: Family;
-  /** What the forge does with each call, while a run is watched. */
+  /** Decides what the forge does with each call, while a run is watched. */
   watch: ((call: Call) => Fault | undefined) | undefined;
 
   private constructor(forge: TestForge, family: Family) {

@@ -14,9 +14,9 @@ export interface ProofContext {
 
 /** The result of a proof. */
 export interface Outcome {
-  /** What was tried and with what result, in one line each. */
+  /** Attempts and their results, in one line each. */
   readonly lines: readonly string[];
-  /** What got past, each with enough detail to repeat it. */
+  /** Cases in which the requirement did not hold, each with enough detail to repeat it. */
   readonly escapes: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { LIST_CAPS } from '../../src/registry/submission/sanitize.ts';
 import { isRecord, type Path, put, without } from '../fixtures/mutations.ts';
 import { spread } from '../fixtures/runs.ts';
 
-// What a hand edit can make of a resource: one value changed, by its type, at one place. Each kind of place is tried at a few of its
+// Changes that a hand edit can make to a resource: one value changed, by its type, at one place. Each kind of place is tried at a few of its
 // occurrences, so that the attempts do not grow with the number of items.
 
 /** A resource with one thing changed. */
@@ -10,7 +10,7 @@ export interface Mutant {
   /** The kind of place: indexes are `[]`, keys of a map are `{}`. */
   readonly place: string;
   readonly path: Path;
-  /** What was done there. */
+  /** Change that was made there. */
   readonly what: string;
   readonly value: unknown;
 }

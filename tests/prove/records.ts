@@ -129,7 +129,7 @@ function covers(free: string, place: string): boolean {
   return place === head || (place.startsWith(head) && /[.[{]/.test(place.charAt(head.length)));
 }
 
-/** What reports a value of a resource: its schema, the rule that speaks first, or nothing. */
+/** Returns what reports a value of a resource: its schema, the index, the rule that speaks first, or nothing. */
 function judge(archive: Archive, resource: Resource, value: unknown): string | undefined {
   const made = resource.kind === 'log' ? logOf(value) : value;
   // A deposit that can be read is judged by the rules.

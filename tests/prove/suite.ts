@@ -51,7 +51,7 @@ export const longTests: Proof = {
 
 /** A fault that is put into the product. */
 interface Mutation {
-  /** What is wrong then. */
+  /** Error that the fault causes. */
   readonly what: string;
   readonly file: string;
   /** The text that is replaced, where it stands first in the file. */
@@ -64,7 +64,7 @@ interface Mutation {
 /** Faults in every part of the product, chosen before the suite was made faster. */
 const MUTATIONS: readonly Mutation[] = list;
 
-/** What a copy of the project does without. */
+/** Entries of the project that a copy of it does without. */
 const LEFT = new Set(['node_modules', '.git', '.cache', 'dist']);
 
 /** Puts faults into a copy of the project, one by one, and runs the tests that are to catch each. */

@@ -94,7 +94,7 @@ const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
   links: ({ target }) => ({ rule: LINK_RULES[checkLink(target as string)?.fault ?? 'none'] }),
 };
 
-/** What the intake makes of observations: the entry of each by its number, or the rule that refuses it. */
+/** Results of the intake for observations: ids and number of the entry of each, or the rule that refuses it. */
 function routed(observations: readonly Record<string, unknown>[]) {
   const drafts = observations.map((one, at) => ({ ...draftOf(one), transcript: `Answer ${at}.` }));
   const { result } = intakeInto(emptyArchive(), drafts);

@@ -23,7 +23,7 @@ import { work } from '../fixtures/enriching.ts';
 import { HOSTILE, MARKS } from '../fixtures/pieces.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 
-// What a language model is asked, and how what it answers is judged, without any model.
+// Questions to a language model, and the judgment of its answers, without any model.
 
 /** The first deposit of an archive with this body, and what is sent of it. */
 function sentOf(body: string): { readonly text: string; readonly text_is_cut: boolean } {

@@ -5,7 +5,7 @@ import { TABLES_OF_TEXT, withoutText } from '../../src/registry/rules/removed.ts
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 
-// What a takedown removes from one earlier version of a table, and what it leaves.
+// Contents that a takedown removes from one earlier version of a table, and those that it leaves.
 
 const archive = archiveOf(submission({ title: 'One' }), submission({ title: 'Two' }));
 const [first, second] = archive.registry.deposits as [Deposit, Deposit];
@@ -18,7 +18,7 @@ const redacted = { deposit: { ...second, redacted: true } as Deposit, archive };
 const registry = (...deposits: object[]) =>
   ({ schema_version: 'registry/v1', deposits }) as Parameters<typeof writeRegistry>[0];
 
-/** What a table becomes, as JSON; undefined where it stays. */
+/** Removes the text from a table. Returns the table from its JSON; undefined where it stays as it is. */
 function emptied(path: string, text: string): unknown {
   const bytes = withoutText(path, new TextEncoder().encode(text), redacted);
   return bytes && JSON.parse(new TextDecoder().decode(bytes));

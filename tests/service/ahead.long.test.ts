@@ -21,7 +21,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** What a command said, and how it ended. */
+/** Runs a command. Returns its output, and how it ended. */
 async function outcome(
   name: string,
   args: string[],

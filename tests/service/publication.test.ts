@@ -18,7 +18,7 @@ test('a build that is stopped ends', async () => {
   expect((await build.ended).code).not.toBe(0);
 });
 
-// What becomes of main once it is built, and what is recorded of it for the next run.
+// Publication of main once it is built, and the record of it for the next run.
 
 const MAIN = 'b'.repeat(40);
 
@@ -84,7 +84,7 @@ longTest('a large archive is published with the search index of before, and then
   await publication.follow();
   expect(builds.splice(0)).toEqual(['a from its own', 'b from /the/site', 'b from its own']);
   expect(readFileSync(record, 'utf8')).toContain('bbb');
-  // What is merged while a site is built is published before anything becomes searchable.
+  // Commits merged while a site is built are published before anything becomes searchable.
   main = 'c'.repeat(40);
   merged = 'd'.repeat(40);
   await publication.follow();

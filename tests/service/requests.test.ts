@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What is answered: status, the headers that tell what to do, and the body. */
+/** Answer to a request: status, the headers `allow` and `location`, and the body. */
 function answer(method: string, path: string) {
   return new Promise<{ status: number; allow: unknown; location: unknown; body: string }>((done, fail) => {
     const sent = request({ port: serving.port, host: '127.0.0.1', method, path }, (response) => {

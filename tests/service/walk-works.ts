@@ -7,8 +7,8 @@ import { attribute, below, type Element, textOf } from '../fixtures/elements.ts'
 import { issueBody } from '../fixtures/submissions.ts';
 import { suspicionsIn } from '../site/hostile-site.ts';
 
-// What a record shows of the other records: three more deposits of the walk, of works about something else, and a capture, read by the
-// command.
+// Sections of a record about the other records: four more deposits of the walk, of works about something else, and a capture, read by
+// the command.
 
 const PLAIN = {
   related_ids: '',
@@ -19,7 +19,7 @@ const PLAIN = {
 
 const OF_DOORS = 'باب AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙 باب '.repeat(4).trim();
 
-/** What would run where a page showed it as it is; each field of every resource has it in hostile.long.browser.test.ts. */
+/** Markup that would run where a page showed it as it is; each field of every resource has it in hostile.long.browser.test.ts. */
 const HOSTILE = '"><img src=x onerror=alert(1)></textarea></title><script>alert(1)</script>';
 
 const WORKS = [

@@ -103,7 +103,7 @@ const unique = (numbers: readonly number[]) => [...new Set(numbers)].toSorted((a
 const linksIn = (part: string) =>
   unique([...part.matchAll(/\/s\/records\/(\d+)\//g)].map(([, number]) => Number(number)));
 
-/** What follows a heading, up to the next one. */
+/** Text from a heading to the next one. */
 const partUnder = (text: string, heading: RegExp, next: RegExp) => {
   const start = text.search(heading);
   return start < 0 ? '' : (text.slice(start + 1).split(next)[0] ?? '');

@@ -12,7 +12,7 @@ const workflow = readFileSync(
 const [script = ''] = /^ *branches=\$\(git ls-remote[\s\S]*?\n *fi$/m.exec(workflow) ?? [];
 const HEAD = 'a'.repeat(40);
 
-/** What the workflow takes a commit for that is the head of a branch of this name. */
+/** Output of the workflow's script for a commit that is the head of a branch of this name. */
 function familyOf(branch: string): string {
   const refs = `${'b'.repeat(40)}\trefs/heads/mint/7\n${HEAD}\trefs/heads/${branch}`;
   return execFileSync(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
 
-// What a runner has besides the steps: programs, and the files by which steps hand on values.
+// Parts of a runner besides the steps: programs, and the files by which steps hand on values.
 
 /** A wrapper for npm: `ci` creates a link, and any other command goes to npm. */
 export const NPM = `#!/usr/bin/env bash

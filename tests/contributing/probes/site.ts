@@ -13,7 +13,7 @@ import { VISITED } from '../../site/pages.ts';
 const dist = join(process.cwd(), 'dist');
 const { archive } = loadArchive(process.cwd());
 
-/** What the site rules find after a change of one file, which is undone. */
+/** Findings of the site rules after a change of one file, which is undone. */
 async function afterChange(path: string, change: (text: string) => string): Promise<string[]> {
   const before = readFileSync(join(dist, path));
   writeFileSync(join(dist, path), change(before.toString('utf8')));
@@ -22,7 +22,7 @@ async function afterChange(path: string, change: (text: string) => string): Prom
   return findings.map(({ rule, where, actual }) => `${rule} ${where}: ${actual}`);
 }
 
-/** What the dev server answers for a path: the integration's middleware, behind a server of Node. */
+/** Answer of the dev server for a path: the integration's middleware, behind a server of Node. */
 async function fromDevServer(path: string): Promise<string> {
   let answer: RequestListener | undefined;
   const server = {

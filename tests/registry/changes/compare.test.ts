@@ -14,7 +14,7 @@ import {
 import { always } from '../../fixtures/always.ts';
 import { longTest } from '../../fixtures/long.ts';
 
-// What changed between two versions, paragraph by paragraph and word by word.
+// Changes between two versions, paragraph by paragraph and word by word.
 
 const AXN = 'AXN:0C.ARCHIVAL.🧢🥐🔦🦑🏸🛷';
 const ENTRY = {
@@ -177,7 +177,7 @@ it('fields that differ are named, with the words that changed, or whole where th
   ]);
 });
 
-// What a proposal does to a file, done to the file as main has it now.
+// Changes to a file by a proposal, applied to the file as main has it now.
 
 const lines = (text: string | undefined) =>
   text === undefined ? undefined : utf8([...text].map((letter) => `${letter}\n`).join(''));

@@ -134,7 +134,7 @@ const FROZEN = {
   content_type_families: '16f108191df4835c',
 };
 
-// What the page about depositing shows: its examples are real, and its table names the rules that speak about each field.
+// Contents of the page about depositing: its examples are real, and its table names the rules about each field.
 
 const checkout = archiveOf(submission({}, DEPOSITOR));
 

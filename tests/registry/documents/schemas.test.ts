@@ -16,7 +16,7 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true }
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
 for (const { path } of schemaDocuments) ajv.addSchema(JSON.parse(archive.documents.get(path.slice(1)) ?? ''));
 
-/** What the published schema at a path says of a value: the paths and messages of its errors. */
+/** Errors of a value by the published schema at a path: their paths and messages. */
 function errors(path: string, value: unknown): string[] {
   const validate = ajv.getSchema(path);
   if (!validate) throw new Error(`no schema ${path}`);

@@ -40,7 +40,7 @@ function applied({ files }: UpdateResult, documents = ARCHIVE.documents): Map<st
   return after;
 }
 
-/** What the rules of the catalog find in an archive with these documents, and against another with those before. */
+/** Findings of the rules of the catalog in an archive with these documents, and against another with those before. */
 function findings(documents: ReadonlyMap<string, string>): string[] {
   const archive = { ...ARCHIVE, documents };
   const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));

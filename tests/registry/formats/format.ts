@@ -2,7 +2,7 @@ import type { Archive } from '../../../src/registry/archive/archive.ts';
 
 // The interface of a format of the downloads, and of the independent reader that says whether our files are of it.
 
-/** What a reader is given: an archive, and the bytes of the published files of the surfaces that it asked for, by path. */
+/** Input of a reader: an archive, and the bytes of the published files of the surfaces that it asked for, by path. */
 export interface Published {
   /** `sample`, or `generated`. */
   readonly of: string;
@@ -10,11 +10,11 @@ export interface Published {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** What a reader found. */
+/** Result of a reader. */
 export interface Verdict {
   /** How many documents, or records of one document, were read and compared. */
   readonly documents: number;
-  /** What is wrong, each with its file and field. */
+  /** Errors, each with its file and field. */
   readonly errors: readonly string[];
 }
 

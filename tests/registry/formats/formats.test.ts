@@ -6,7 +6,7 @@ import { FORMATS } from './index.ts';
 // Every format of the downloads is read again by a reader that is not ours, and compared field by field with what was written: for the
 // deposits of the sample, and for generated ones.
 
-// What has a meaning in some format is in the generated one.
+// Values that have a meaning in some format are in the generated archive.
 describe.each(sampled(Object.entries(archives()).toReversed(), 1))('of the %s archive', (of, archive) => {
   it.each(sampled(FORMATS, 8))('$name is read by $reader', async ({ surfaces, check }) => {
     const { documents, errors } = await check(await publishedOf(of, archive, surfaces));

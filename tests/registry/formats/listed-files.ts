@@ -13,7 +13,7 @@ export const DATA_SURFACES = DOWNLOADS.filter(
   (name) => !['datapackage', 'parquet-manifest', 'croissant', 'dcat', 'ro-crate'].includes(name),
 );
 
-/** What a description of the whole lists: all of them but itself. */
+/** Surfaces that a description of the whole lists: all downloads but itself. */
 export const DESCRIBED_SURFACES = DOWNLOADS.filter((name) => name !== 'ro-crate');
 
 /** A file as a description lists it. */
@@ -37,7 +37,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ris: 'application/x-research-info-systems',
 };
 
-/** What is wrong with the files that a description lists by their paths: each with the hash and the size of its bytes, and none is missing. */
+/** Errors of a description that lists files by their paths: each has hash, size and media type of its bytes, and none is missing. */
 export function wronglyListed(
   files: ReadonlyMap<string, Buffer>,
   listed: ReadonlyMap<string, ListedFile>,

@@ -43,7 +43,7 @@ export const openApiFormat: Format = {
   },
 };
 
-/** What the validator says, which follows every reference to a schema: each must be published. */
+/** Errors of the validator, which follows every reference to a schema: each must be published. */
 async function invalidity(
   description: Record<string, unknown>,
   references: ReadonlySet<string>,
@@ -107,7 +107,7 @@ interface Parameter {
   readonly schema?: { readonly pattern?: string; readonly enum?: readonly string[] };
 }
 
-/** What the tests read of a path item. */
+/** Fields of a path item that the tests read. */
 export interface PathItem {
   readonly get: {
     readonly operationId: string;

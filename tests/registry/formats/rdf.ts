@@ -1,7 +1,7 @@
 import jsonld from 'jsonld';
 import { DataFactory, Parser, Store, Writer } from 'n3';
 
-// What the readers of linked data share: parsers that are not ours, and questions to what they read.
+// Tools that the readers of linked data share: parsers that are not ours, and questions to what they read.
 
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
@@ -122,7 +122,7 @@ const LEXICAL: Readonly<Record<string, RegExp>> = {
   hexBinary: /^(?:[0-9a-fA-F]{2})+$/,
 };
 
-/** What is ill-formed in a graph: nodes without a name, names that are no URL, languages that are no tag, values that are not of their datatype. */
+/** Errors of form in a graph: nodes without a name, names that are no URL, languages that are no tag, values that are not of their datatype. */
 export function illFormed({ store }: Graph): string[] {
   const errors: string[] = [];
   for (const { subject, predicate, object } of store.getQuads(null, null, null, null)) {

@@ -9,8 +9,8 @@ import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 
-// What every format of a reference must tell, taken from the entry of a deposit. Formats of one line cannot hold a line break, and all of
-// ours write runs of white space as one space.
+// Facts that every format of a reference must tell, taken from the entry of a deposit. Formats of one line cannot hold a line break, and all
+// of ours write runs of white space as one space.
 
 /** A text on one line. */
 export function flat(text: string): string {
@@ -46,7 +46,7 @@ export function namesOf({ creator }: Deposit): { readonly listed: string[]; read
   return { listed: names.map(([listed]) => listed), spoken: names.map(([, spoken]) => spoken) };
 }
 
-/** What is compared of a deposit in every format. */
+/** Facts of a deposit that are compared in every format. */
 export function factsOf({ site }: Pick<Archive, 'site'>, deposit: Deposit) {
   return {
     title: flat(statedTitle(deposit)),
@@ -87,7 +87,7 @@ export function textOf(files: ReadonlyMap<string, Buffer>, path: string): string
   return bytes.toString('utf8');
 }
 
-/** What is read of an entry, by the names of the facts. */
+/** Values read of an entry, by the names of the facts. */
 type Read = Readonly<Record<string, unknown>>;
 
 /** A format of references: the file of each record has one entry, and that of the archive has all of them, in the order of the deposits. */

@@ -56,7 +56,7 @@ interface Crate {
 /** A rule of the specification, and whether a crate keeps it. */
 type Rule = readonly [rule: string, holds: boolean];
 
-/** What the specification asks of every crate: “RO-Crate JSON-LD”, “Metadata Descriptor”, “Root Data Entity”. */
+/** Requirements of the specification for every crate: “RO-Crate JSON-LD”, “Metadata Descriptor”, “Root Data Entity”. */
 function rulesOf(crate: Crate, root: Entity | undefined): Rule[] {
   const graph = crate['@graph'];
   const descriptor = graph.find((entity) => entity['@id'] === 'ro-crate-metadata.json');
@@ -82,7 +82,7 @@ function wrongStructure(path: string, rules: readonly Rule[]): string[] {
   return rules.flatMap(([rule, holds]) => (holds ? [] : [`${path}: it is not so that it ${rule}`]));
 }
 
-/** What the specification asks of a detached crate (Structure; Data Entities). */
+/** Requirements of the specification for a detached crate (Structure; Data Entities). */
 function rulesOfDetached(crate: Crate, root: Entity | undefined): Rule[] {
   const graph = crate['@graph'];
   const ids = graph.map((entity) => entity['@id'] ?? '');

@@ -5,7 +5,7 @@ import { compareObservations, withTranscript } from '../../../src/registry/obser
 import { entryName } from '../../../src/registry/observation/route.ts';
 import { safeAddress } from '../../../src/registry/text/links.ts';
 
-// What the page of an entry says of its observations.
+// Comparisons of observations on the page of an entry.
 
 const card = (position: number, title: string, url?: string): Cite => ({
   position,

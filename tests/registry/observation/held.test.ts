@@ -5,7 +5,7 @@ import { isArchiveCard } from '../../../src/registry/observation/engagement.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { draftOf, intakeInto, referenceTo, withCapturesOf } from '../../fixtures/observations.ts';
 
-// What the register keeps of an observation: the string as it was issued, where the answer is held, and whether it engages the archive.
+// Contents of the register for an observation: the string as it was issued, where the answer is held, and whether it engages the archive.
 
 const erased = draftOf({
   q: 'who keeps the record',

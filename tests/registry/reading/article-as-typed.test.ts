@@ -8,7 +8,7 @@ import { publishedTexts } from '../../fixtures/published.ts';
 import { submission } from '../../fixtures/submissions.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 
-// What is written in Markdown about a deposit says what its depositor typed: a character reference is no character here.
+// Texts in Markdown about a deposit say what its depositor typed: a character reference is no character here.
 
 const TYPED = {
   title: 'Piers & Quays: A<B, and the word &amp;',

@@ -13,7 +13,7 @@ import { runs } from '../../fixtures/runs.ts';
 import { BARE, byIssue, submission } from '../../fixtures/submissions.ts';
 import { TOOLS } from '../../fixtures/tools.ts';
 
-// What a reading pass leaves does not depend on when the texts were read, and a second pass leaves it as it is.
+// Results of a reading pass do not depend on when the texts were read, and a second pass leaves them as they are.
 
 /** Texts that define, revise and mention each other's terms and cite each other, before and after. */
 const TEXTS = [

@@ -89,7 +89,7 @@ export const PLACES = {
   avif: [AVIF, THREE],
 } as const;
 
-// What is a fault of captures, and what is none.
+// Faults of captures, and captures without a fault.
 
 const sameDay = captureDraft({ auth: 'signed in; incognito' });
 const twoOfOneDay = withCaptures(WORLD, [
@@ -101,7 +101,7 @@ const [early, further] = twoOfOneDay.captures.entries as [Capture, Capture];
 /** A tree with one file of the folder of images. */
 const tree = (path: string) => ({ on: THREE, tree: [{ path, kind: 'file' as const }] });
 
-// What the intake computes from the settings of the archive: a new observation is judged by them, an earlier one never again.
+// Values that the intake computes from the settings of the archive: a new observation is judged by them, an earlier one never again.
 
 const ADDED = { archive_hosts: ['registry.example', 'example.org'], archive_names: ['a gauge', 'Twice'] };
 

@@ -19,7 +19,7 @@ import {
   withDeposits,
 } from './case.ts';
 
-// What a change may do to what was there, and what an automated depositor brings.
+// Changes that are allowed to what was there, and what an automated depositor brings.
 
 const { deposits } = WORLD.registry;
 const REASON = { files: [], reason: 'a test', actor: 'overwrite', at: NOW };

@@ -45,7 +45,7 @@ export const defining =
   (archive: Archive) =>
     withAltered(archive, 1, { defines_concepts: [...(first?.defines_concepts ?? []), ...concepts] });
 
-// What a reading pass leaves of concepts and terms.
+// Concepts and terms that a reading pass leaves.
 
 const STATED: Concept = { ...concept('plumb line'), definition: 'A line that hangs.', defined_in: 2 };
 /** An archive that was read, and that states concepts which no text of it defines. */

@@ -8,7 +8,7 @@ import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { alteredChange, archiveCase, type Case, changeCase, withAltered } from './case.ts';
 import { defining, extracted, first, READ, REDACTED, UNREAD } from './concepts.cases.ts';
 
-// What a reading pass may change, and what may become of its editions.
+// Changes that a reading pass may make, and those that may be made to its editions.
 
 const EDITION = 'data/autonomous/AXN-01-autonomous.md';
 const edition = editionOf(READ, first as Deposit) as Edition;

@@ -46,7 +46,7 @@ const UNCLEAN: Readonly<Record<string, unknown>> = {
   axn_history: [{ axn: deposit.axn, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: OVERRIDE }],
 };
 
-/** What besides SAN-003 speaks of these, since they are no values of their kind either. */
+/** Rules besides SAN-003 that report these, since they are no values of their kind either. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { license: ['LIC-001'], nmen_entity: ['NME-001'] };
 
 const rich = (

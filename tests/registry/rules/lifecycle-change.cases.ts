@@ -3,14 +3,14 @@ import { NOW } from '../../fixtures/tools.ts';
 import { alteredChange, type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
 import { BACKFILLED, backfilled, now, OLD, old, place, retired, withdrawn } from './lifecycle.cases.ts';
 
-// What a change may do to states, series, retired identifiers and generated content.
+// Changes that are allowed to states, series, retired identifiers and generated content.
 
 /** The first deposit with its extracts as a person judged them. */
 const JUDGED = generatedOf(WORLD, now);
 const REVIEWED = withAltered(WORLD, 1, { ...JUDGED, wiki_status: 'reviewed', entity_status: 'rejected' });
 const generated = (changes: object) => ({ ...JUDGED.generated_by, ...changes });
 const byModel = { by: 'a model', prompt_version: '1', date: '2026-07-15' };
-/** What a redaction leaves of a deposit. */
+/** Fields of a deposit after a redaction. */
 const redacted = {
   ...{ redacted: true, full_text_path: undefined },
   ...{ wiki_article: undefined, entities: undefined },

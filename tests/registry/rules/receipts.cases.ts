@@ -10,7 +10,7 @@ import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, changeCase, each, WORLD, withAltered, withDeposits } from './case.ts';
 
-// What a change leaves in the log of overwrites, and in which form it leaves the tables.
+// Receipts that a change leaves in the log of overwrites, and the form in which it leaves the tables.
 
 const REASON = { files: [], reason: 'a test', actor: 'overwrite', at: NOW };
 const same = (archive: Archive) => archive;

@@ -54,7 +54,7 @@ function withIds(archive: Archive, ...numbers: readonly number[]): Archive {
   return numbers.reduce((made, number) => withAltered(made, number, { sovereign_id: 'EA-X' }), archive);
 }
 
-// What a change may do to the designations of entities.
+// Changes that are allowed to the designations of entities.
 
 type Designations = NmenRegistry['entities'][number]['designations'];
 

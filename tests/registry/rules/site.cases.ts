@@ -78,7 +78,7 @@ function siteOf(files: ReadonlyMap<string, Uint8Array>): Omit<BuiltSite, 'surfac
   };
 }
 
-/** What a surface weighs and hashes to, which nothing of a folder changes but the index. */
+/** Size and hash of each surface. Of these, the folder changes only those of the index. */
 const MEASURES = SURFACES.then(
   (made) =>
     new Map(

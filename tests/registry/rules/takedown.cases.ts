@@ -75,7 +75,7 @@ const NEW: readonly Step[] = [
 const butFor = (at: number, other: Partial<Step>) =>
   NEW.map((one, place) => (place === at ? { ...one, ...other } : one));
 
-/** What git tells of two histories whose commits follow each other. */
+/** Data that git gives of two histories whose commits follow each other. */
 function rewriteOf(old: readonly Step[], now: readonly Step[]): Rewrite {
   const commits = new Map<string, Commit>();
   const trees = new Map<string, Step['files']>();

@@ -17,7 +17,7 @@ import {
   withText,
 } from './case.ts';
 
-// What the sanitizer refuses, and the canonical text file.
+// Values that the sanitizer refuses, and the canonical text file.
 
 const long = (length: number) => 'x'.repeat(length);
 

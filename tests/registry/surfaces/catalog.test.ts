@@ -10,7 +10,7 @@ import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
 
-// What is published as the index: what people decided, with counts, hashes and surfaces filled in. Paths of surfaces stand in the committed
+// Contents of the published index: what people decided, with counts, hashes and surfaces filled in. Paths of surfaces stand in the committed
 // documents; that hashes and sizes are those of the files is tried on a built site (`tests/site/verify-script.test.ts`).
 
 const SCRIPTS = new Map([

@@ -5,8 +5,8 @@ import type { Address, Concept, NmenRegistry, Term } from '../../../src/registry
 import { concept } from '../../fixtures/captures.ts';
 import { mapping } from '../../fixtures/mappings.ts';
 
-// What stands in an archive beside its deposits: 8 concepts, 9 terms, 6 addresses, 7 captures, 10 register entries, 5 mappings,
-// 11 entities, 12 waivers, 13 and 14 lines. No count is that of another.
+// Contents of an archive beside its deposits: 8 concepts, 9 terms, 6 addresses, 7 captures, 10 register entries, 5 mappings,
+// 11 entities, 12 waivers, 13 and 14 lines of logs. No count is that of another.
 
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));

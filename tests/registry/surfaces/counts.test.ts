@@ -5,7 +5,7 @@ import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { published, SHELF } from './shelf.ts';
 
-// What is published of everything else: the sources as they are kept, every count, and the documents.
+// Published files besides those of deposits: the sources as they are kept, every count, and the documents.
 
 const files = await published();
 

@@ -11,10 +11,10 @@ import { ROOT } from '../../fixtures/checkout.ts';
 import { longTest } from '../../fixtures/long.ts';
 import { published, SHELF } from './shelf.ts';
 
-// What is published of deposits, byte for byte as it stands under `expected/`: registry, browse index, chunks and their index, HEX
-// labels, retired identifiers, wiki articles, citations, deposit files, texts; and one record in the formats that no other test tells
-// whole, a redacted one in DataCite's. Those files were written down and held against the specification once; no command writes them.
-// Whoever means to change what is published changes them by hand.
+// Published files of deposits, byte for byte as they stand under `expected/`: registry, browse index with its columns and rows, chunks and
+// their index, HEX labels, retired identifiers, wiki articles, citations, deposit files, texts, list of editions, references; and one record
+// in the formats that no other test tells whole, a redacted one in DataCite's. Those files were written down and held against the
+// specification once; no command writes them. Whoever means to change what is published changes them by hand.
 
 const EXPECTED = join(ROOT, 'tests/registry/surfaces/expected');
 const expected = readdirSync(EXPECTED, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { published, SHELF } from './shelf.ts';
 
-// What feed readers, harvesters and programs find of the small archive, written down by hand.
+// Files of the small archive that feed readers, harvesters and programs find, written down by hand.
 
 const site = { ...SHELF.site, security_contact: 'https://example.org/security', license: 'CC0-1.0' };
 const files = await published({ ...SHELF, site });

@@ -4,7 +4,7 @@ import { Site } from '../../../src/registry/model/site.ts';
 import { mediaTypeOf } from '../../../src/registry/pages/publication/media-types.ts';
 import { published, SHELF } from './shelf.ts';
 
-// What hosts and crawlers read of a site, written down by hand, and for a site below another path.
+// Files of a site that hosts and crawlers read, written down by hand, and for a site below another path.
 
 const below = {
   ...SHELF,

@@ -12,7 +12,7 @@ import { readBy, withFile } from '../../fixtures/reading.ts';
 import { BARE } from '../../fixtures/submissions.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 
-// What is published of a reading pass: the CSV of the lexical registry, the overlay, the editions and their list.
+// Published files of a reading pass: the CSV of the lexical registry, the overlay, the editions and their list.
 
 const READ = readBy(
   worksOf(

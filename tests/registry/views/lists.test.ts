@@ -13,7 +13,7 @@ import {
 import { worksOf } from '../../fixtures/archive.ts';
 import { ARCHIVE, contextOf, first, second, third } from './small.ts';
 
-// What the pages of lists show, against values that a person wrote.
+// Contents of the pages of lists, against values that a person wrote.
 
 const row = ({ axn, family, status, creator, content_type, date, deposit_number, title }: typeof first) => ({
   ...{ number: deposit_number, title, lang: undefined, to: `/s/records/${deposit_number}/` },

@@ -5,7 +5,7 @@ import { recordView } from '../../../src/registry/views/record.ts';
 import { editionView, linked, textFileView } from '../../../src/registry/views/texts.ts';
 import { ARCHIVE, contextOf, first, second, third } from './small.ts';
 
-// What the pages about a deposit show, against values that a person wrote.
+// Contents of the pages about a deposit, against values that a person wrote.
 
 /** The second deposit supersedes the third here, so that there are versions to compare. */
 const versions: Deposit[] = [

@@ -7,7 +7,7 @@ import { generatedOf } from '../../../src/registry/reading/generated.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { ARCHIVE, battery, concept, first, minted, second } from './small.ts';
 
-// What follows from the statements of an archive, against values that a person wrote.
+// Values that follow from the statements of an archive, against values that a person wrote.
 
 describe('a view', () => {
   test('of concepts has the works that mention each, and the addresses that refer to it', () => {

@@ -24,7 +24,7 @@ const orcid = (text: string): Reading => ({ as: 'orcid', orcid: text });
 const spoken = (words: string): Reading => ({ as: 'spoken', words });
 const doi = (text: string): Reading => ({ as: 'doi', doi: text });
 
-/** What `answers.test.ts` does not look up already, in every form in which each kind of identifier is written. */
+/** Texts that `answers.test.ts` does not look up already, in every form in which each kind of identifier is written. */
 // biome-ignore format: one text on a line reads as the table that it is
 const READ: readonly (readonly [string, readonly Reading[]])[] = [
   // Numbers, and digits alone: a number first, a label second.

@@ -12,7 +12,7 @@ import { mapping } from '../../../fixtures/mappings.ts';
 import { serveFiles } from '../../../fixtures/serve-files.ts';
 import { SHELF } from '../../surfaces/shelf.ts';
 
-// What became of legacy DOIs, in an archive of 1,200 of them: read through what is published, as the page reads it.
+// Outcomes of legacy DOIs, in an archive of 1,200 of them: read through what is published, as the page reads it.
 
 const COUNT = 1200;
 const STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;

@@ -41,7 +41,10 @@ function adopted(files: Files) {
   });
 }
 
-/** What a file becomes: bytes flipped, cut, doubled or put elsewhere; lines swapped; values of JSON replaced; keys dropped. */
+/**
+ * Damage to a file: a bit flipped; bytes cut, doubled or inserted; lines swapped; values of JSON replaced; keys dropped; the file removed or
+ * emptied.
+ */
 const Damage = fc.record({
   file: fc.nat(),
   kind: fc.constantFrom('flip', 'cut', 'double', 'insert', 'swap', 'replace', 'drop', 'remove', 'empty'),

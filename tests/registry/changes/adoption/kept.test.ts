@@ -13,13 +13,13 @@ import { ForeignDraft } from '../../../fixtures/foreign/archive.ts';
 import { byIssue, submission } from '../../../fixtures/submissions.ts';
 import { TOOLS } from '../../../fixtures/tools.ts';
 
-// What an adoption makes of faults that once stopped it or what came after it, value by value.
+// Results of an adoption for faults that once stopped it or what came after it, value by value.
 
 const NOW = '2026-11-26T12:00:00Z';
 const TARGET = emptyArchive();
 const MANY = 12;
 
-/** What becomes of an archive of twelve deposits after something was done to it. */
+/** Adopts an archive of twelve deposits after something was done to it. */
 function adopted(spoil: (draft: ForeignDraft) => void, keepText: readonly string[] = []) {
   const draft = new ForeignDraft(MANY);
   spoil(draft);

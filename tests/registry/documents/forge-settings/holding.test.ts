@@ -8,9 +8,9 @@ import type {
   RulesetRule,
 } from '../../../../src/registry/documents/forge-settings/state.ts';
 
-// What holds a merge of the app, what keeps the gate from starting, and the patterns by which GitHub says for what a rule is.
+// Settings that hold a merge of the app or keep the gate from starting, and the patterns by which GitHub says to what a rule applies.
 
-/** What is wrong with one rule on main: of the ruleset `main` or `review`, or of another with the id 90. */
+/** Fault of one rule on main: of the ruleset `main` or `review`, or of another with the id 90. */
 function onMain(ruleset: 'main' | 'review' | 'other', rule: RulesetRule): string | undefined {
   const ids = { main: 1, review: 2, other: 90 };
   const settings = { '/rulesets/main': { value: { id: 1 } }, '/rulesets/review': { value: { id: 2 } } };

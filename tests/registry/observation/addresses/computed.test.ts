@@ -12,7 +12,7 @@ import { addressKey } from '../../../../src/registry/observation/ids.ts';
 import { always, alwaysIn } from '../../../fixtures/always.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
 
-// What is computed of an address: for values that a person wrote down, and for any others.
+// Values computed of an address: for inputs that a person wrote down, and for any others.
 
 describe('the class', () => {
   test.each([

@@ -48,7 +48,7 @@ describe('pages by letter', () => {
       ['c', 'ca', 'cb', 'cc'],
       ['c-cd', 'cd', 'ce'],
     ]);
-    // What comes later before the first of a page does not rename it.
+    // Terms that come later before the first of a page do not rename it.
     expect(shown(['ca', 'cb', 'cc', 'cd', 'ce', 'ccc'])).toEqual([
       ['c', 'ca', 'cb', 'cc', 'ccc'],
       ['c-cd', 'cd', 'ce'],

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/registry/pages/lists/list.ts';
 import { always } from '../../../fixtures/always.ts';
 
-/** What each page shows, by its key. */
+/** Items that each page shows, by its key. */
 const shownBy = <T>(parts: readonly ListPart<T>[]) =>
   new Map(parts.map(({ key, items }) => [key ?? '', JSON.stringify(items)]));
 

@@ -63,7 +63,7 @@ it('the pages of a long letter have keys that can be folders of every file syste
   }
 });
 
-// What the rows of a list say where a person would not guess it.
+// Contents of the rows of a list where a person would not guess them.
 
 test('the article on a deposit that is withdrawn has a row without its beginning; a rejected one has none', () => {
   const deposits = SHELF.registry.deposits.map((one) =>

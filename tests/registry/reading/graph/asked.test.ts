@@ -4,7 +4,7 @@ import { archiveOf } from '../../../fixtures/archive.ts';
 import { serveFiles } from '../../../fixtures/serve-files.ts';
 import { byIssue, type RawFields, submission } from '../../../fixtures/submissions.ts';
 
-// What an address such as `/graph/?search=glyph` leads to, over the files that are published, with the code that the page runs.
+// Results of an address such as `/graph/?search=glyph`, over the files that are published, with the code that the page runs.
 
 const work = (issue: number, title: string, fields: RawFields) =>
   submission(

@@ -22,7 +22,7 @@ import { LETTERS_PX, labelsOf, pictureOf, SCREENS } from '../../../../src/regist
 import type { Graph, Relation } from '../../../../src/registry/reading/graph/relations.ts';
 import { always } from '../../../fixtures/always.ts';
 
-// What is drawn of a graph, where, and under which names.
+// Names drawn of a graph, where, and how they are labeled.
 
 /** A graph of so many deposits, each of which defines concepts and cites the deposits before it. */
 function large(deposits: number, concepts: number, title = (at: number) => `Deposit ${at}`): Graph {

@@ -9,7 +9,7 @@ import { graphSurface } from '../../../../src/registry/surfaces/lists.ts';
 import { archiveOf, emptyArchive } from '../../../fixtures/archive.ts';
 import { byIssue, type RawFields, submission } from '../../../fixtures/submissions.ts';
 
-// What the graph of an archive holds, written down by hand for two small deposits.
+// Contents of the graph of an archive, written down by hand for two small deposits.
 
 const HOSTILE = '</script><img src=x onerror=alert(1)> 🦐 عنوان __proto__';
 
@@ -39,7 +39,7 @@ const sentences = (of: Archive) =>
 describe('the graph of an archive', () => {
   it('has each relation once, whatever says it, and a name once, whatever its case', () => {
     expect(sentences(archive)).toEqual([
-      // What the depositor said; what the first deposit defines is a concept.
+      // Statements of the depositor; a name that the first deposit defines is a concept.
       'csmall record is kept in ea box',
       'd1 speaks of csmall record',
       'd1 defines csmall record',
