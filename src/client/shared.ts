@@ -93,6 +93,11 @@ export function siteJson<T>(path: string): Promise<T> {
   return known as Promise<T>;
 }
 
+/** Forgets every file that was fetched, for tests that serve another archive. */
+export function forgetFiles(): void {
+  fetched.clear();
+}
+
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
