@@ -90,6 +90,8 @@ const NO_TEXT = [
   ['https://example.org/papers/Thesis.PDF?download=1', 'a PDF'],
   ['[notes](https://example.org/notes.odt "Notes")', 'a document of a word processor'],
   ['http://example.org/index.html', 'a page of HTML'],
+  ['- https://example.org/a.pdf', 'a PDF'],
+  ['**[thesis](https://example.org/a.pdf)**', 'a PDF'],
   [
     'https://github.com/user-attachments/files/17/scans.zip',
     'a file that is neither Markdown nor plain text',

@@ -42,7 +42,11 @@ export function attachmentIn(issueBody: string, { hosts, local }: AttachmentHost
 
 /** For a Full Text that is nothing but one link to something else than a text: what it is, in words; undefined for any other. */
 export function linkedInstead(fullText: string): string | undefined {
-  const link = onlyLink(fullText.trim());
+  const text = fullText.trim();
+  if (text.length > LONGEST) return undefined;
+  // An item of a list and emphasis are a link alone as well.
+  const item = text.replace(/^(?:[-+*]|\d{1,9}[.)])\s+/, '');
+  const link = onlyLink(/^([*_]{1,3})(.+)\1$/s.exec(item)?.[2] ?? item);
   if (link === undefined || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   const what = /^https?:$/.test(url.protocol) ? notTextAt(url) : undefined;
