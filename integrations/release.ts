@@ -26,10 +26,10 @@ export function release(): AstroIntegration {
       'astro:config:setup': async ({ config, command, updateConfig, logger }) => {
         if (command !== 'build') return;
         unlock = await lockBuild(() => logger.info('another build is running: waiting for it'));
-        // The archive as it is now that it is this build's turn.
+        // Read again after the wait for the lock, during which the archive may have changed.
         const { archive } = renewedSnapshot();
         assertValid(archive);
-        // Pages are compiled apart: they find the citations with the archive, and read no text again for them.
+        // Computed here for the pages, which run in another module graph: they find the citations with the archive, and read no text.
         citationsOf(archive);
         keepPages = beginPages();
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');

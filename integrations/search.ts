@@ -26,7 +26,7 @@ export function search(): AstroIntegration {
     hooks: {
       'astro:build:start': () => {
         index = indexFiles(snapshot().archive);
-        // That it failed is reported when the pages are there.
+        // A failure is reported later, when the pages are finished.
         index.catch(() => {});
       },
       'astro:build:done': async ({ dir, logger }) => {

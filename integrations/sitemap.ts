@@ -23,13 +23,13 @@ export function sitemapOptions(): SitemapOptions {
   };
 }
 
-/** The library writes a day as its first instant. Nothing here happens at that instant alone, so it is written as the day again. */
+/** Writes each day as a day again: the library writes its first instant, at which nothing here happened. */
 function withDays(file: string): void {
   const xml = readFileSync(file, 'utf8');
   writeFileSync(file, xml.replaceAll('T00:00:00.000Z</lastmod>', '</lastmod>'));
 }
 
-/** Gives the sitemap the name that crawlers are told: one urlset at `/sitemap.xml`, or an index of several. */
+/** Gives the sitemap the name that robots.txt gives crawlers: one urlset at `/sitemap.xml`, or an index of several. */
 export function namedSitemap(): AstroIntegration {
   return {
     name: 'named-sitemap',

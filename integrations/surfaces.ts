@@ -11,8 +11,8 @@ import { offerDatasets, surfaceTools } from '../src/site/surface-tools.ts';
 import { SurfaceWriter, sourceCommit, withoutSite } from '../src/site/write-surfaces.ts';
 
 /**
- * Writes every surface at build end; the dev server answers from the same functions. Must come after all that writes pages,
- * sitemap or search index, since the catalog gives their hashes.
+ * Writes every surface at build end; the dev server answers from the same functions. Must come after all integrations that write
+ * pages, sitemap or search index, since the catalog lists their hashes.
  */
 export function surfaces(): AstroIntegration {
   let builds = false;
@@ -68,7 +68,7 @@ function published(): Map<string, PublishedFile> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** What surfaces need where no site is built yet. */
+/** The tools and the publication that surfaces get when no site is built yet. */
 function tools() {
   return [surfaceTools, withoutSite(sourceCommit())] as const;
 }

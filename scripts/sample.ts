@@ -3,7 +3,7 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
 import { sampleSteps } from '../src/sample/steps.ts';
 
-/** What each script exports. */
+/** The exports of each script. */
 interface Script {
   readonly main: (args: string[]) => Promise<number>;
 }

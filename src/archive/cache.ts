@@ -15,7 +15,7 @@ import { cacheRoot, projectRoot } from './location.ts';
 /** The code that makes cached values. Nothing tracks which file makes which value: a change to any file invalidates all values. */
 const CODE = ['src/archive', 'src/registry', 'src/site'];
 
-/** What the pages of a site are made by. */
+/** The code that makes the pages of a site. */
 export const CODE_OF_SITE = [
   'src',
   'integrations',
@@ -48,22 +48,22 @@ function filesAt(path: string): string[] {
 }
 
 /**
- * What `make` returns, as JSON can hold it: from the cache, or made and written there. `kind` says what it is, and `inputs` is all that it
- * is made from, or the hash of that. Throws what `make` throws.
+ * The result of `make`, as JSON can hold it: from the cache, or made now and written there. `kind` names the kind of value; `inputs` is all
+ * that it is made from, or the hash of that. Throws what `make` throws.
  */
 export function cached<T>(kind: string, inputs: string, make: () => T): T {
   const file = fileOf(kind, inputs);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
-    // Not there yet, or cut short when the machine went down.
+    // The file is missing, or was cut short by a crash of the machine.
     const made = make();
     write(file, JSON.stringify(made));
     return made;
   }
 }
 
-/** The same for bytes, which may come later. Rejects with what `make` rejects with. */
+/** The same as `cached` for bytes; `make` may be asynchronous. Rejects with what `make` rejects with. */
 export async function cachedBytes(
   kind: string,
   inputs: string,
@@ -89,7 +89,7 @@ function fileOf(kind: string, inputs: string): string {
   return join(cacheRoot(), 'values', codeKey(), name.slice(0, 2), name.slice(2));
 }
 
-/** A file is there whole or not at all, whichever process or thread writes it. */
+/** Writes a file so that it is either whole or absent, even if several processes or threads write it. */
 function write(file: string, content: string | Uint8Array): void {
   const draft = `${file}.${process.pid}-${threadId}`;
   try {
@@ -101,7 +101,7 @@ function write(file: string, content: string | Uint8Array): void {
   renameSync(draft, file);
 }
 
-// What is told of a deposited text, which never changes.
+// Facts about deposited texts, which never change.
 
 const LONG = 50_000;
 
@@ -118,7 +118,10 @@ export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
   return cached('language', inputs, () => depositLanguage(deposit, files) ?? null) ?? undefined;
 };
 
-/** What a language is determined from: the hash of the text. If an adopted archive stated it, the same could stand for other bytes. */
+/**
+ * The inputs that determine a language. The hash of the text is enough, unless an adopted archive stated it: the same hash could then stand
+ * for other bytes.
+ */
 function inputsOf(deposit: Deposit, files: Pick<FileStore, 'read'>): string {
   if (deposit.hash_status === undefined) return deposit.hash;
   const { title, creator, description } = deposit;

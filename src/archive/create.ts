@@ -32,7 +32,7 @@ export function createArchive(root: string, from: string): void {
   mkdirSync(join(root, 'data'), { recursive: true });
   cpSync(join(from, 'api'), join(root, 'api'), { recursive: true });
   for (const { path, kind } of ALL_RESOURCES) {
-    // What came later may not be there.
+    // An archive of an earlier version lacks resources that were added later.
     if ((kind === 'table' || kind === 'settings') && existsSync(join(from, path)))
       cpSync(join(from, path), join(root, path));
   }
@@ -67,7 +67,7 @@ function receiptsOfDocuments(log: string): string {
     .join('');
 }
 
-// A new archive is made beside its place and put there when it is whole, so that a failure leaves nothing behind.
+// A new archive is made beside its final folder and moved there when it is whole, so that a failure leaves nothing behind.
 
 /** Whether a folder holds an archive. */
 export const holdsArchive = (folder: string): boolean => existsSync(join(folder, 'data'));
@@ -105,7 +105,7 @@ export function discard(root: string): void {
 const CODEOWNERS = '.github/CODEOWNERS';
 const README = 'README.md';
 
-/** What a new registry begins with. */
+/** The contents of a new registry. */
 interface Plan {
   readonly settings: Site;
   readonly words: FamilyWords;
@@ -132,7 +132,7 @@ export function beginBesideCheckout(from: string, plan: Plan): { made: string; p
   else createArchive(made, from);
   write(RESOURCES.site.path, writeTable(RESOURCES.site, settings));
   if (!keepsSample) {
-    // Receipts tell of versions that this registry never had.
+    // The receipts are about versions that this registry never had.
     write(RESOURCES.overwrites.path, '');
     const { documents } = loadArchive(made).archive;
     const released = firstRelease(

@@ -12,7 +12,7 @@ interface ArchiveFile {
   readonly bytes: Uint8Array;
 }
 
-/** What an archive's folders hold on a disk, links not followed. That a file can be executed not every disk can tell. */
+/** The entries in an archive's folders on a disk; links are not followed. Not every disk can tell whether a file is executable. */
 export function entriesOf(root: string): TreeEntry[] {
   return ARCHIVE_FOLDERS.flatMap((folder) => entriesBelow(root, folder));
 }
@@ -35,8 +35,8 @@ export function pathsOf(root: string): string[] {
 }
 
 /**
- * What tells each file of an archive, by its path, from the same file written again: its inode number, its size, when its bytes changed, and
- * when its inode did, a time that nobody can set.
+ * A stamp for each file of an archive, by its path, which changes when the file is written again: inode number, size, time of the last
+ * change to its bytes, and time of the last change to its inode, which nobody can set.
  */
 export function stampsOf(root: string): Map<string, string> {
   return new Map(
@@ -76,7 +76,7 @@ export function storeOf(folder: string, list: () => readonly string[]): FileStor
     listed ??= new Set(list());
     return listed;
   };
-  // What was listed may be gone meanwhile.
+  // A listed file may have been removed since.
   const isThere = (path: string) => all().has(path) && existsSync(join(folder, path));
   return {
     get paths() {

@@ -2,15 +2,15 @@ import sharp from 'sharp';
 import { IMAGE_LIMITS, type ImageKind } from '../registry/observation/captures/images.ts';
 import type { Limits } from './limits.ts';
 
-// The one file that decodes images, and a process of its own: what a hostile image does to the decoder ends this process and nothing
-// else. It watches its own time and memory, since the decoder works beside the thread that watches.
+// The only file that decodes images. It runs as a separate process: if a hostile image crashes the decoder, only this process ends.
+// It can watch its own time and memory, since the decoder runs beside the watching thread.
 
-/** What the process is asked. */
+/** A task for the process. */
 export type ImageTask =
   | { readonly make: 'stored'; readonly bytes: Uint8Array; readonly kind: ImageKind }
   | { readonly make: 'sized'; readonly bytes: Uint8Array; readonly width: number };
 
-/** What it answers: the image made, or why it could not be made. */
+/** The answer to a task: the bytes of the image, or why it could not be made. */
 export type ImageAnswer = { readonly bytes: Uint8Array } | { readonly failure: string };
 
 const WATCH_MS = 50;

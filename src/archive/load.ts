@@ -78,7 +78,7 @@ export function loadSite(root: string): Site {
   return asServed(valueFrom(RESOURCES.site, readText(root, RESOURCES.site.path)) as Site);
 }
 
-/** A service on one machine has another address than the public registry: its pages and answers name where they are found. */
+/** The settings with the address of a local service, if there is one: its pages and answers must name their own address. */
 function asServed(site: Site): Site {
   const base_url = servedAt() ?? site.base_url;
   const repository = repositoryHere();

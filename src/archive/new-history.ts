@@ -17,7 +17,7 @@ interface Committer {
   readonly email: string;
 }
 
-/** What begins: the folder that holds the new files, which of the checkout's paths they replace, and what the commit says. */
+/** A beginning: the folder with the new files, the paths of the checkout that they replace, and the message of the commit. */
 interface Beginning {
   readonly files: string;
   /** Folders and files of the checkout that are replaced as a whole by those of `files`. */
@@ -45,13 +45,13 @@ export class Checkout {
     return this.#tried('rev-parse', '--quiet', '--verify', 'HEAD') !== undefined;
   }
 
-  /** Whether main, where it is there, is what is checked out. */
+  /** Whether the checkout is at the commit of main, or main does not exist. */
   isOnMain(): boolean {
     const main = this.#tried('rev-parse', '--quiet', '--verify', 'refs/heads/main');
     return main === undefined || main === this.#tried('rev-parse', '--quiet', '--verify', 'HEAD');
   }
 
-  /** What differs from the last commit, one path on a line; empty where nothing does. */
+  /** The changes since the last commit, one path on a line; empty if there are none. */
   changes(): string {
     return this.#git('status', '--porcelain', '--untracked-files=all').trimEnd();
   }
@@ -82,7 +82,7 @@ export class Checkout {
     if (commit === undefined) return undefined;
     const before = this.#tried('rev-parse', '--quiet', '--verify', 'HEAD');
     if (before !== undefined && before !== commit) this.#git('update-ref', EARLIER, before);
-    // What git does not know it would leave behind.
+    // The reset removes only files that git knows, so all are added first.
     if (before === undefined) this.#git('add', '--all');
     this.#git('symbolic-ref', 'HEAD', 'refs/heads/main');
     this.#git('reset', '--quiet', '--hard', commit);

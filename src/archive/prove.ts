@@ -9,7 +9,7 @@ import { runArchive, runChange, runScope, withoutWaived } from '../registry/rule
 import { cachedFacts } from './cache.ts';
 import { hashes } from './hashes.ts';
 
-/** What rules look at besides what they judge. `now` is the instant of the run. */
+/** The context that rules need besides the entry that they judge. `now` is the instant of the run. */
 export function contextOf(archive: Archive, now: string): RuleContext {
   return { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now };
 }
@@ -26,14 +26,14 @@ export function validateArchive(
   return runArchive(RULES, contextOf(archive, now), onProgress);
 }
 
-/** The rules of scope `change`: what became of the archive since a base. */
+/** The findings of the rules of scope `change`, about the changes to the archive since a base. */
 export function validateChange(archive: Archive, change: Change, now: string): Finding[] {
   return runChange(RULES, change, contextOf(archive, now));
 }
 
 /**
- * What a look at the files of an archive shows, without a base: what is no plain file, what belongs to nothing, and lines of logs that are
- * no receipts.
+ * The findings about the files of an archive, without a base: entries that are no plain file, files that belong to nothing, and lines of
+ * logs that are no receipts.
  */
 export function validateLook(archive: Archive, tree: Change['tree'] = [], now: string): Finding[] {
   const context = contextOf(archive, now);

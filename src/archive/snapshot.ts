@@ -12,12 +12,12 @@ const holder = globalThis as { [KEY]?: { readonly loaded: LoadedArchive; readonl
 
 /** The archive of this process, read at the first call. Throws an `ArchiveError` when it cannot be read. */
 export function snapshot(): LoadedArchive {
-  // Before it is read: what changes meanwhile is a change.
+  // The stamps come first, so that a change during the reading is noticed.
   holder[KEY] ??= { stamps: stamps(), loaded: readSettled(archiveRoot()) };
   return holder[KEY].loaded;
 }
 
-/** The same, read again where the disk says that it changed since, or is being changed. */
+/** The archive of this process, read again if it has changed on the disk since, or is being changed. */
 export function renewedSnapshot(): LoadedArchive {
   if (isUnsettled(archiveRoot()) || holder[KEY]?.stamps !== stamps()) forgetSnapshot();
   return snapshot();

@@ -12,7 +12,7 @@ import { lock, lockNow, type Patience } from './lock.ts';
 
 // The one writer.
 
-/** What a transaction decides: the change to apply, or null for none, and whatever it wants to answer. */
+/** The decision of a transaction: the change to apply, or null for none, and the answer for its caller. */
 interface Decision<T> {
   readonly changeset: Changeset | null;
   readonly answer: T;
@@ -93,7 +93,7 @@ interface WholeFile {
 }
 
 /**
- * What a change, with its receipts, makes of each file, for whoever commits it elsewhere instead of writing it here. Reads
+ * The files as a change and its receipts leave them, for a caller that commits them elsewhere instead of writing them here. Reads
  * the archive below `root` and changes nothing.
  */
 export function wholeFiles(root: string, changeset: Changeset): WholeFile[] {

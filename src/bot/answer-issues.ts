@@ -19,8 +19,8 @@ import type { Validated, Validation } from './validate.ts';
 // The answers of a validation, after the step that it led to.
 
 /**
- * Takes a step, and then gives the answers of a validation: good submissions do not wait for a crowd of bad ones. Where the forge
- * refuses the step, which may last, the answers are given all the same.
+ * Takes a step, then gives the answers of a validation, so that good submissions do not wait for many bad ones. If the forge
+ * refuses the step, a state that may last, the answers are still given.
  */
 export async function stepThenAnswer(
   context: MintContext,
@@ -37,7 +37,7 @@ export async function stepThenAnswer(
   });
   const { answered, left } = await answerIssues(context, validation.validated, quota);
   if (!outcome) throw refused;
-  // What is left is taken up at once where this pass answered some, and there is nothing better to do.
+  // The rest gets another pass at once only if this pass answered some issues; otherwise passes would repeat without end.
   return outcome === 'nothing' && answered > 0 && (left > 0 || !whole) ? 'more' : outcome;
 }
 
@@ -98,8 +98,8 @@ function answerTo(
 }
 
 // Push protection: GitHub stores no file in which something looks like a key or a password (docs.github.com, “About push
-// protection”), and says neither where it stands nor, mostly, what it is. One such text would stop every run. Only the host knows what it
-// looks for, so the host is asked about halves, then about halves of these, until the text is found that it refuses.
+// protection”). It does not say where, and mostly not which kind. One such text would stop every run. Only the host knows its
+// patterns, so the bot asks the host about halves, then about halves of these, until it finds the refused text.
 
 /** Parts that the host refuses to store together, each half of which it would store. */
 interface Refused<T> {
@@ -124,12 +124,12 @@ async function refusedOf<T>(
   return found.length > 0 ? found : [{ parts, secret }];
 }
 
-/** As many texts of a pass are searched for the place: each takes some thirty calls, and GitHub lets an app write 500 times an hour. */
+/** The number of texts in a pass that are searched for the place: each takes some thirty calls, and an app may write 500 times an hour. */
 const SEARCHED = 5;
 
 /**
- * Refuses the submissions whose texts the host does not store, and tells them what was found and where; the others are minted by the next
- * pass. Throws `error` where none of them is the cause.
+ * Refuses the submissions whose texts the host does not store; the answer says what was found, and where. The next pass mints the
+ * others. Throws `error` if none of them is the cause.
  */
 async function refuseSecrets(
   context: MintContext,
@@ -163,7 +163,7 @@ async function refuseSecrets(
 const NOTHING = new Uint8Array();
 const NOWHERE = { field: null, lines: null };
 
-/** In which field of a submission something stands that the host refuses, in which of its lines, and in which word. */
+/** The place of a text that the host refuses: the field of the submission, the line of the field, and the word. */
 async function placeOf(forge: Forge, fields: SubmissionFields, secret: Secret): Promise<FoundSecret> {
   const given = SUBMISSION_FIELDS.flatMap(({ name }) => {
     const text: unknown = fields[name as keyof SubmissionFields];

@@ -17,10 +17,10 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import type { MintContext } from './pass-context.ts';
 
-// The comments of the bot. Nobody else can write them, so they alone prove that an issue is answered; a label does not, since any
-// steward can set it. They are read in one list for all issues: a run costs no more for a thousand of them.
+// The comments of the bot. Nobody else can write them, so only they prove that an issue is answered; a label does not, since any
+// steward can set it. One list has the comments of all issues, so that a run with a thousand issues needs no more calls.
 
-/** The bot's comment on an issue, and what it says for programs. */
+/** The bot's comment on an issue, and its marker for programs. */
 export interface BotComment {
   readonly comment: Comment;
   readonly marker: Marker;
@@ -28,20 +28,20 @@ export interface BotComment {
 
 /** The comments that the bot had written before a pass. */
 interface BotComments {
-  /** The bot's comment by the number of its issue; none where there are several, which are reduced to one first. */
+  /** The bot's comment by the number of its issue; none if an issue has several, which are reduced to one first. */
   readonly on: ReadonlyMap<number, BotComment>;
   /** How many issues this pass may answer. */
   readonly quota: number;
 }
 
 /**
- * How many issues are answered by a pass, so that good submissions do not wait for a crowd of bad ones; and in an hour. GitHub lets
- * an app write 500 times an hour (“Rate limits for the REST API”): the rest is left for records.
+ * The number of issues that are answered in a pass, so that good submissions do not wait for many bad ones, and in an hour. GitHub lets
+ * an app write 500 times an hour (“Rate limits for the REST API”): the rest is reserved for records.
  */
 const QUOTA = { pass: 50, hour: 300 };
 const HOUR_MS = 3_600_000;
 
-/** Reads the bot's comments on issues that have one of its labels. Without such an issue nothing is asked. Throws what the forge throws. */
+/** Reads the bot's comments on issues that have one of its labels. Makes no call without such an issue. Throws what the forge throws. */
 export async function readBotComments(
   forge: Forge,
   issues: readonly Issue[],
@@ -52,7 +52,7 @@ export async function readBotComments(
   );
   const [oldest] = marked.map(({ updatedAt }) => updatedAt).sort();
   if (oldest === undefined) return { on: new Map(), quota: QUOTA.pass };
-  // Two runs at once may both have written a comment, the first of them before the issue was last updated.
+  // Two runs at once may both have written a comment, the first of them before the last update of the issue.
   const own = await forge.ownCommentsSince(later(oldest, -HOUR_MS));
   const lately = own.filter(({ updatedAt }) => updatedAt > later(at, -HOUR_MS)).length;
   return { on: byIssue(own), quota: Math.max(0, Math.min(QUOTA.pass, QUOTA.hour - lately)) };
@@ -100,10 +100,9 @@ export function isOwnUpdate({ labels, updatedAt }: Issue, { comment, marker }: B
   return labels.includes(LABELS[marker.state]) && updatedAt <= later(comment.updatedAt, OWN_UPDATE_MS);
 }
 
-// The bot's one comment on an issue, edited in place, and the label that goes with it. Each step can be repeated: what is there
-// already is not written twice.
+// The bot's one comment on an issue, edited in place, and its label. Each step can be repeated: nothing is written twice.
 
-/** What an issue is to be told: a text, the label that goes with it, and whether a comment says as much already. */
+/** An answer for an issue: its text, its label, and a test whether a comment already gives this answer. */
 export interface IssueAnswer {
   readonly label: keyof typeof LABELS;
   readonly text: string;
@@ -142,13 +141,13 @@ export function refusedAnswer(
   return { ...answer, isPosted };
 }
 
-/** Why and until when it waits; `since` is when its text came. */
+/** Says why and until when it waits; `since` is the instant at which its text arrived. */
 export function waitingAnswer(context: Context, issue: Issue, wait: Wait, since?: string): IssueAnswer {
   const { until, why } = wait;
   return answerOf('waiting', context, issue, (about) => waiting(about, wait, since), { until, why });
 }
 
-/** That its pull request is open, neither merged nor with auto-merge enabled. */
+/** Says that its pull request is open, neither merged nor with auto-merge enabled. */
 export function stuckAnswer(context: Context, issue: Issue, url: string, reason: Stuck): IssueAnswer {
   const wanted = { until: null, why: reason.why };
   return answerOf('stuck', context, issue, (about) => stuck(about, url, reason), wanted);
@@ -159,7 +158,7 @@ export function misnamedAnswer(context: Context, issue: Issue): IssueAnswer {
   return { ...answerOf('refused', context, issue, misnamed), isPosted: () => true };
 }
 
-/** That the gate did not let it pass, and when it is tried again. */
+/** Says that the gate refused it, and when it is tried again. */
 export function heldAnswer(
   context: Context,
   issue: Issue,
@@ -170,7 +169,7 @@ export function heldAnswer(
   return answerOf('stuck', context, issue, (about) => held(about, url, until, findings), { until });
 }
 
-/** Which deposit it became. */
+/** Says which deposit it became. */
 export function mintedAnswer(context: Context, issue: Issue, deposit: Deposit): IssueAnswer {
   const isEdited = ({ body }: About) => body !== deposit.submission_sha256;
   const write = (about: About) => record(about, deposit, { edited: isEdited(about) });
@@ -227,7 +226,7 @@ async function postRecord(
   try {
     await write(forge, issue, answer, posted);
   } catch (error) {
-    // Where nobody can comment any more, the label at least shows it, and the issue does not come back.
+    // If nobody can comment any more, the label still shows the result, and closing keeps the issue out of the next pass.
     if (isFailure(error, 'refused')) await close(forge, issue);
     throw error;
   }

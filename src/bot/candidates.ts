@@ -24,19 +24,19 @@ export interface Pending extends Candidate {
   readonly submission: Submission;
 }
 
-/** What was read of the candidates, oldest first, whether that is all of them, and how many of them may be answered. */
+/** The candidates that were read, oldest first; whether these are all (`whole`); and how many of them may be answered (`quota`). */
 export interface Reading {
   readonly pending: readonly Pending[];
   readonly whole: boolean;
   readonly quota: number;
 }
 
-/** As much as one pass reads: a text may take a minute, and a run must come to its answers before it is ended. */
+/** The limits of one pass: a text may take a minute, and a run must give its answers before it is ended. */
 const READING = { milliseconds: 300_000, characters: 50_000_000 };
 
 /**
- * Reads the issues that are to be validated, with their attachments: those of the pending mint and those that are dormant, settled
- * or left to another run are passed by. What is more than one pass may read is left to the next; until then the first issue of each
+ * Reads the issues to validate, with their attachments. Skips those of the pending mint and those that are dormant, settled or
+ * left to another run. Leaves the issues beyond the limits of one pass to the next; up to the limits, the first issue of each
  * author comes before the second of any.
  */
 export async function readCandidates(
@@ -60,7 +60,7 @@ export async function readCandidates(
       reopened: null,
     }),
   );
-  // An author's answered issues count as turns, too: otherwise a crowd of one author's would come first in every pass.
+  // An author's answered issues also count as turns: otherwise an author with many issues would come first in every pass.
   const changed = inTurns(candidates).filter((one) => !isSettled(one, at));
   const unsettled = await withoutEdited(forge, changed);
   const pending: Pending[] = [];
@@ -71,7 +71,7 @@ export async function readCandidates(
   });
   const until = performance.now() + (context.reading ?? READING.milliseconds);
   let characters = 0;
-  // What has changed since its answer is read before what may only have been updated by that answer.
+  // Issues that changed since their answer come first: the answer itself may be the only update of the others.
   for (const one of unsettled.toSorted((a, b) => Number(hasChanged(b)) - Number(hasChanged(a)))) {
     if (pending.length > 0 && (performance.now() > until || characters > READING.characters))
       return reading(false);
@@ -91,8 +91,8 @@ function isDormant({ labels, updatedAt }: Issue, now: string): boolean {
 }
 
 /**
- * The candidates without those that were refused and not reopened since: who edits may still be writing, and reopens when it is done.
- * An issue that was not answered yet is checked as it is.
+ * The candidates without those that were refused and not reopened since: an author who edits may still be writing, and reopens the issue
+ * when done. An issue without an answer is checked as it is.
  */
 async function withoutEdited(forge: Forge, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const isRefused = ({ posted }: Candidate) => posted?.marker.state === 'refused';
@@ -108,17 +108,17 @@ async function withoutEdited(forge: Forge, candidates: readonly Candidate[]): Pr
 function isSettled({ issue, body, posted }: Candidate, now: string): boolean {
   if (!posted || posted.marker.body !== body) return false;
   const { state, until } = posted.marker;
-  // An instant tells seconds, and a steward's label may come in the second of the answer.
+  // Instants have a precision of seconds, and a steward may set a label within the second of the answer.
   if (state === 'waiting' && !isStillFor(posted.marker.why, stewardOf(issue))) return false;
   const isHeld = state === 'waiting' && until === null;
   const holds = state === 'refused' || isHeld || (state !== 'minted' && until !== null && now < until);
-  // To try what was held back again for the bot's own update would be the next update.
+  // A new try because of the bot's own update would update the issue again, without end.
   const isQuiet =
     issue.updatedAt <= posted.comment.updatedAt || (state === 'stuck' && isOwnUpdate(issue, posted));
   return holds && isQuiet && issue.labels.includes(LABELS[state]);
 }
 
-/** What a steward's labels say of an issue: where both are there, that it is held back. */
+/** The steward's label on an issue, or undefined. If an issue has both, `hold` wins. */
 function stewardOf({ labels }: Issue): (typeof STEWARD_LABELS)[number] | undefined {
   return STEWARD_LABELS.find((label) => labels.includes(label));
 }
@@ -138,7 +138,7 @@ function hasChanged({ issue, body, posted }: Candidate): boolean {
   return posted?.marker.body !== body || !isOwnUpdate(issue, posted);
 }
 
-/** What concerns the oldest issue of each author, then the second of each, and so on. */
+/** Sorts items by turns: the oldest issue of each author, then the second of each, and so on. */
 export function inTurns<T extends { readonly issue: Issue }>(byAge: readonly T[]): T[] {
   const filed = new Map<number, number>();
   const turns = byAge.map((one) => ({ one, turn: count(filed, one.issue.author.id) }));
@@ -146,8 +146,8 @@ export function inTurns<T extends { readonly issue: Issue }>(byAge: readonly T[]
 }
 
 /**
- * Since when a submission is there as it is: a text that changed after its answer is new. Comments older than the last update of their issue
- * are not among those that were read, and only the wait of first deposits needs them.
+ * The instant since which a submission has its present text: a text that changed after its answer is new. Comments older than the last
+ * update of their issue were not read, and only the wait of first deposits needs them.
  */
 async function seenSince(
   { forge, archive, at }: MintContext,

@@ -19,7 +19,7 @@ import type { Validation } from './validate.ts';
 
 // The pending mint: a branch claims its numbers, and a pull request brings it to main.
 
-/** As much of a pending deposit as the bot looks at. */
+/** The fields of a pending deposit that the bot reads. */
 type PendingDeposit = Pick<
   Deposit,
   'deposit_number' | 'axn' | 'hash' | 'issue_number' | 'issue_url' | 'submission_sha256'
@@ -43,7 +43,7 @@ export async function readPendingMint(
 ): Promise<PendingMint> {
   const { clone, main } = context;
   const claim = await readClaim(context, branch, pull);
-  // On another main it is rebuilt whatever it holds.
+  // A claim on another commit of main is rebuilt, whatever it contains.
   const isCurrent = claim.parent === main;
   const lines = isCurrent ? await clone.addedLines(main, branch.sha, REGISTRY) : [];
   const again = claim.message.endsWith(AGAIN.trimEnd());
@@ -82,7 +82,7 @@ export function changedSince(
   });
 }
 
-// What a mint proposes: deposits with the next numbers, whose depositors are told what becomes of them.
+// The proposal of a mint: deposits with the next numbers. The depositors get an answer about the result.
 
 /** The proposal of some deposits. */
 export function proposalOf(context: MintContext, deposits: readonly PendingDeposit[]): Proposal {

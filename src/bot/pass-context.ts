@@ -10,9 +10,9 @@ import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { KnownError } from '../registry/text/errors.ts';
 
-// One issue holds up no other: neither one for which the forge refuses every call, nor one that is edited all the time.
+// No issue delays another: neither one for which the forge refuses every call, nor one that is edited all the time.
 
-/** What a run remembers from one pass to the next. It ends with the run: the next run tries everything again. */
+/** The memory of a run from one pass to the next. It ends with the run: the next run tries everything again. */
 export const newRunState = () => ({
   /** The issues for which the forge refused a call, and what it answered. */
   skipped: new Map<number, ForgeError>(),
@@ -42,7 +42,7 @@ export function isSkipped({ skipped, edits }: RunState, issue: number): boolean 
   return skipped.has(issue) || (edits.get(issue) ?? 0) >= MOST_EDITS;
 }
 
-// What one pass of the bot works with: the forge as it is now, and the archive of main.
+// The inputs of one pass of the bot: the forge as it is now, and the archive of main.
 
 /** Whether an issue is a submission of Path A. Case counts, though the forge's own filters ignore it. */
 function isDeposit({ title, open }: Issue): boolean {
@@ -56,12 +56,12 @@ function isMisnamed({ title, open }: Issue): boolean {
 }
 
 /**
- * What a step came to: something is pending; something changed meanwhile, so that everything is read again after a pause; there is
- * more to do that waits for nothing; or there is nothing to do.
+ * The result of a step. `pending`: something is pending. `again`: something changed meanwhile, so everything is read again after a pause.
+ * `more`: more work can begin at once. `nothing`: no work is left.
  */
 export type StepResult = 'pending' | 'again' | 'more' | 'nothing';
 
-/** What a run works with: the forge, a clone, the clock, and a log. */
+/** The tools of a run: the forge, a clone, the clock, and a log. */
 export interface RunTools {
   readonly forge: Forge;
   readonly clone: Clone;
@@ -89,11 +89,11 @@ export interface MintContext extends PassContext {
   readonly issues: readonly Issue[];
   /** The open issues whose title is almost that of a deposit. */
   readonly misnamed: readonly Issue[];
-  /** The issues that this pass has told their record: they are still listed as open. */
+  /** The issues that got the answer with their record in this pass. `issues` still lists them as open. */
   readonly answered: Set<number>;
 }
 
-/** What the bot says of itself in its receipt: a short name, and what it does. */
+/** The bot's description of itself in its receipt: a short name, and its action. */
 const ABOUT = {
   mint: { label: 'mint', action: 'mints the open deposit issues' },
   read: { label: 'reading', action: 'reads the minted texts: the concepts that they define' },

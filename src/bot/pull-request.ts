@@ -45,7 +45,7 @@ export async function readClaim(
 
 const LOOKS = 4;
 
-/** As long as a claim is waited for, in milliseconds: the check of the gate ends in half of it. */
+/** How long to wait for a claim, in milliseconds. The check of the gate ends in half that time. */
 const HOUR_MS = 3_600_000;
 
 /** Whether the commit of a claim is younger than an hour. */
@@ -53,8 +53,8 @@ function isYoung({ at }: PassContext, { since }: Claim): boolean {
   return Date.parse(at) - since < HOUR_MS;
 }
 
-// What the bot proposes: a mint or a reading pass. They differ in branch and words, in what must still hold just before the merge, and
-// in who is told when the forge refuses the merge.
+// Proposals of the bot: a mint or a reading pass. They differ in branch and words, in the condition that must still hold just before the
+// merge, and in who gets an answer when the forge refuses the merge.
 
 /** A change that the bot brings to main by a pull request. */
 export interface Proposal {
@@ -63,9 +63,9 @@ export interface Proposal {
   readonly words: Wording;
   /** How many deposits it is about, for the log. */
   readonly size: number;
-  /** Whether what it was made of is still as it was; read again just before it may be merged. */
+  /** Whether its inputs are unchanged; read again just before it may be merged. */
   readonly stillHolds: () => Promise<boolean>;
-  /** Tells those who wait for it that its pull request is neither merged nor will be by itself. */
+  /** Tells those who wait for it that its pull request is not merged and will not be merged automatically. */
   readonly reportStuck: (pull: PullRequest, reason: Stuck) => Promise<void>;
 }
 
@@ -81,13 +81,13 @@ export interface ProposedFiles extends Proposal {
  * the branch, auto-merge still has the earlier words.
  */
 function isAutoMergeFor({ words }: Proposal, { autoMerge }: PullRequest): boolean {
-  // What follows the first paragraph is the receipt of the run that wrote it.
+  // The text after the first paragraph is the receipt of the run that wrote it, so it differs between runs.
   const named = ({ title, text }: Wording) =>
     [title, ...text.split(/\r?\n\r?\n/, 1)].join('\n').split(/\r?\n/);
   return autoMerge !== null && `${named(autoMerge)}` === `${named(words)}`;
 }
 
-/** Enables auto-merge, or merges at once what has passed, where what it was made of is still as it was. */
+/** Enables auto-merge, or merges at once if the check has passed. Does neither if the inputs of the proposal have changed. */
 async function enable(
   context: PassContext,
   pull: PullRequest,
@@ -167,8 +167,8 @@ async function tellStuck(
   say(printable(`${happened} For the stewards: ${stewards}`.replaceAll('`', '')));
 }
 
-// A check that never begins: where GitHub does not start the workflow of the gate, no check appears, no event says so, and a pull request would
-// wait for ever.
+// A check that never begins: if GitHub does not start the workflow of the gate, no check appears and no event reports it, so a pull
+// request would wait for ever.
 
 const OVERDUE_MS = CHECK_MINUTES * 60_000;
 
@@ -178,8 +178,8 @@ function isOverdue({ at }: PassContext, check: CheckResult, { since }: Claim): b
 }
 
 /**
- * Tells those who wait for a pull request that its check has not begun, and asks for it again: an edit of a pull request starts the workflow,
- * once GitHub does so again. A new commit would start it, too, but then nobody could see any more for how long it has waited.
+ * Tells those who wait for a pull request that its check has not begun, and requests the check again: an edit of a pull request starts the
+ * workflow, once GitHub starts workflows again. A new commit would also start it, but would hide how long the claim has waited.
  */
 async function reportOverdue(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<void> {
   await tellStuck(context, pull, proposal, { why: 'check' });
@@ -205,8 +205,8 @@ export async function advance(
   const { branch, pull, parent } = claim;
   if (parent !== context.main || !pull) return 'rebuild';
   if (pull.head !== branch.sha) {
-    // After a push it can lag by seconds or hours, and a check of the commit that it shows says nothing about the branch. Others report that it
-    // may never catch up.
+    // After a push, the head that the forge shows can lag by seconds or hours, and the check of that commit says nothing about the branch.
+    // Others report that it may never catch up.
     if (count(context.state.staleHeads, branch.sha) < LOOKS) return 'again';
     context.say(`${branch.name}: its pull request does not show its last commit yet`);
     return isYoung(context, claim) ? 'pending' : abandon(context, claim);
@@ -220,7 +220,7 @@ export async function advance(
   return check === 'passed' ? merge(context, pull, proposal) : 'pending';
 }
 
-// What a change brings, apart from what main has already: a host that refuses a file may refuse it for what is old in it.
+// The lines that a change adds to main, separately: a host that refuses a file may refuse it for a line that main already has.
 
 const NOTHING = new Uint8Array();
 
@@ -272,7 +272,7 @@ async function commit(
     return await make(false);
   } catch (error) {
     if (!isFailure(error, 'secret') || (await bringsSecret(context, files))) throw error;
-    // What looks like a key stands in main already. A long file that holds it is sent with the tree, which push protection leaves alone.
+    // Main already has the text that looks like a key. A long file with it is sent in the tree, which push protection does not check.
     say(`${branch}: ${error.message} Main has it already, so the file is sent in another way.`);
     return make(true);
   }
@@ -344,10 +344,11 @@ export async function abandon({ forge, say }: PassContext, { branch, pull }: Cla
 }
 
 // Mint and reading pass take turns, since only a pull request that is up to date with main can be merged: of two that are open at
-// once, one is rebuilt. What was begun first goes first. A reading pass opens no pull request while a mint is pending; it keeps
+// once, one is rebuilt. The one that began first goes first. A reading pass opens no pull request while a mint is pending; it keeps
 // its place by creating its branch. The mint claims no numbers while such a branch waits or is in the gate. So a pending mint is
-// rebuilt for a reading pass only where each was begun before it could see the other, which is once; and under a stream of
-// deposits they alternate. Neither waits for what no longer moves: a commit that is older than an hour, that the gate refused, or whose check does not begin.
+// rebuilt for a reading pass only if each began before it could see the other, which happens once; under a stream of deposits
+// they alternate. Neither waits for a stalled commit: one that is older than an hour, that the gate refused, or whose check does not
+// begin.
 
 /**
  * The branch of the other family that goes first, or undefined: of a reading pass before the mint claims numbers, of a mint before a

@@ -83,7 +83,7 @@ async function answerMisnamed(context: MintContext): Promise<void> {
   }
 }
 
-// What is done about a mint that is pending already.
+// The next step for a mint that is already pending.
 
 /** Continues a pending mint: leaves it as it is, merges it, finishes what a run left undone, or rebuilds it. */
 async function continueMint(context: MintContext, mint: PendingMint): Promise<StepResult> {
@@ -111,7 +111,7 @@ async function rebuildWith(
   return stepThenAnswer(context, validation, reading, step);
 }
 
-/** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
+/** Validates and answers the issues that were filed while a mint is pending. They are minted after it. */
 async function answerOthers(context: MintContext, { deposits }: PendingMint): Promise<StepResult> {
   const { pending, quota } = await readCandidates(context, isIssueOf(deposits));
   const { validated } = await validate(context, pending, 0);
@@ -122,8 +122,8 @@ async function answerOthers(context: MintContext, { deposits }: PendingMint): Pr
 const HELD_MS = 6 * 3_600_000;
 
 /**
- * The gate refuses what the bot proposed, which only a fault of the registry or of the gate's machine can cause. Half as many are
- * proposed; a single deposit is proposed once more, and held back when that fails, too, so that the others go on.
+ * Handles a refusal of the bot's proposal by the gate, which only a fault of the registry or of the gate's machine can cause. Proposes
+ * half as many deposits. A single deposit is proposed once more, and held back when that also fails, so that the others go on.
  */
 async function splitBatch(context: MintContext, mint: PendingMint): Promise<StepResult> {
   const { deposits, pull: { url = '' } = {} } = mint;
@@ -149,8 +149,8 @@ function stoppedByGate(url: string) {
   } as const;
 }
 
-// The bot as a reconciler: whatever started it, it reads the state of the forge, and takes the steps that are left. It
-// stores nothing of its own. The next run finishes what an interrupted run began.
+// The bot as a reconciler: whatever started it, it reads the state of the forge and takes the remaining steps. It
+// stores nothing itself. The next run finishes the work of an interrupted one.
 
 /**
  * Runs passes until nothing is left to do, or a mint is pending. Throws a `ForgeError` when the forge keeps failing, and at

@@ -45,7 +45,7 @@ export async function refuseBrokenMain({ archive, at }: PassContext): Promise<vo
   );
 }
 
-// Which of the pending issues are minted now, and what the others are told.
+// Decides which of the pending issues are minted now, and the answers for the others.
 
 /** An issue and what becomes of it. */
 export interface Validated {
@@ -53,7 +53,7 @@ export interface Validated {
   readonly verdict: QueueResult;
 }
 
-/** What a pass decided: a verdict for each issue, the deposits to be proposed, and the files that they change. */
+/** The decisions of a pass: a verdict for each issue, the deposits to propose, and the files that they change. */
 export interface Validation {
   readonly validated: readonly Validated[];
   readonly minted: readonly Deposit[];

@@ -6,7 +6,7 @@ import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';
 import { archiveWords, element, siteHref } from './shared.ts';
 
-// The rows of the browse index, and what every list shows of one.
+// The rows of the browse index, and the parts of a row that every list shows.
 
 /** The link to a record. */
 export function recordHref(depositNumber: number): string {
@@ -23,14 +23,14 @@ export function titleOf(
   return [link, ' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])];
 }
 
-/** Who made a work, what it is and when, as `components/Meta.astro` writes it: a dot never begins a line. */
+/** Creator, kind and date of a work, as `components/Meta.astro` writes them: a dot never begins a line. */
 export function metaOf({ c, y, d }: CardRow): Node[] {
   return [element('bdi', {}, c), new Text(`\u00a0· ${y}\u00a0· `), element('time', {}, d)];
 }
 
-// A deposit as a card: what one sees of it before one opens its record.
+// A deposit as a card: a summary to read before opening its record.
 
-/** How a card is shown. */
+/** The options of a card. */
 interface CardOptions {
   /** With the large seal and its spoken words. */
   readonly large?: boolean;
@@ -38,7 +38,7 @@ interface CardOptions {
   readonly why?: string;
 }
 
-/** The card of a deposit, from its row of the browse index or as much of it. Pictures and spoken words come after it, and move nothing. */
+/** The card of a deposit, from its row of the browse index or a part of it. Pictures and spoken words are added later, and move nothing. */
 export function depositCard(row: CardRow, { large = false, why }: CardOptions = {}): HTMLElement {
   const card = element(
     'article',

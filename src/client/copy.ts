@@ -1,6 +1,6 @@
 import { element } from './shared.ts';
 
-// Copy buttons: shown only where a script runs, with an answer for eyes and for screen readers.
+// Copy buttons: shown only if scripts run, with an answer that is visible and read by screen readers.
 
 const announced = element('p', { className: 'visually-hidden', role: 'status' });
 document.body.append(announced);
@@ -8,7 +8,7 @@ document.body.append(announced);
 const today = new Date();
 const inWords = (month: 'short' | 'long') => today.toLocaleDateString('en-US', { month });
 
-// A page that is the same for all readers leaves the day of access open.
+// Pages are the same for all readers, so the script fills in the day of access.
 for (const place of document.querySelectorAll<HTMLElement>('[data-today]')) {
   const [year, day] = [today.getFullYear(), today.getDate()];
   place.textContent =
@@ -24,7 +24,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
   button.addEventListener('click', () => copy(button, source));
 }
 
-/** Copies the words of an element by its button, and answers on that and for screen readers. */
+/** Copies the words of an element, and answers on its button and for screen readers. */
 export async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<void> {
   try {
     await write(source);

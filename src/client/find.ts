@@ -28,13 +28,13 @@ export interface IdentifierAnswer {
   readonly readings: readonly Reading[];
   /** Whether the text can be words as well: a bare number, or letters that happen to be hex digits. */
   readonly words: boolean;
-  /** Whether exactly one deposit bears it, and the text can hardly mean anything else: then one may go there at once. */
+  /** Whether exactly one deposit has it, and the text can hardly mean anything else, so that the page may go there at once. */
   readonly certain: boolean;
   /** The deposits that bear the identifier: the likeliest reading first. */
   readonly matches: readonly Match[];
   /** How many deposits bear it, which may be more than are listed. */
   readonly total: number;
-  /** A sentence or two where no deposit bears it, or where more is known than which deposit it is; else empty. */
+  /** A sentence or two if no deposit has it, or if there is more to say than which deposit it is; otherwise empty. */
   readonly sentence: string;
   /** Where no deposit bears it: deposits that may have been meant. */
   readonly near: readonly Match[];
@@ -74,7 +74,7 @@ export function spokenAnswer({ matches, total, sentence, near }: IdentifierAnswe
 /** The most deposits that an answer lists. */
 const LISTED = 20;
 
-/** The beginnings of the addresses of this site: where it is now, and where it says it is. */
+/** The beginnings of the addresses of this site: its present address, and the one in its settings. */
 function places(): string[] {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
   const path = location.pathname.slice(BASE.length);
@@ -126,9 +126,9 @@ async function matchesOf(found: readonly Found[], most: number): Promise<Match[]
   return rows.flatMap((row) => (row ? [{ row, why: reasons.get(row.n) ?? '' }] : []));
 }
 
-// What the registry knows of one reading of a text.
+// The search of the registry for one reading of a text.
 
-/** What one reading leads to. */
+/** The deposits that one reading leads to. */
 export interface Found {
   readonly numbers: readonly number[];
   /** How these deposits were found. */
@@ -139,11 +139,11 @@ export interface Found {
   readonly total?: number;
   /** A sentence that is said whether or not a deposit was found. */
   readonly note?: string;
-  /** What no deposit has, where none was found. */
+  /** The value that no deposit has, if none was found. */
   readonly missing?: string;
 }
 
-/** What a reading leads to. Rejects when a file of the site cannot be fetched. */
+/** The deposits that a reading leads to. Rejects when a file of the site cannot be fetched. */
 export async function readAs(reading: Reading): Promise<Found> {
   switch (reading.as) {
     case 'number':
@@ -169,7 +169,7 @@ export async function readAs(reading: Reading): Promise<Found> {
   }
 }
 
-/** That no deposit has something. */
+/** The answer that no deposit has the value. */
 const none = (missing: string): Found => ({ numbers: [], why: '', missing });
 
 function listed(row: IdRow | undefined, why: string, missing: string): Found {
@@ -234,7 +234,7 @@ async function byHash(digits: string): Promise<Found> {
   return none(digits.length === 64 ? 'this hash' : `a hash that begins with these ${digits.length} digits`);
 }
 
-/** Words that no deposit is read as are words, and nothing is said of them. */
+/** The answer to spoken words. If they are not the reading of any deposit, they are plain words, and the answer is empty. */
 async function spoken(words: string): Promise<Found> {
   const { missing: _missing, ...found } = listed(await depositsWithId(words), 'by its spoken words', '');
   return found;

@@ -38,8 +38,8 @@ export async function depositRow(depositNumber: number): Promise<BrowseRow | und
 }
 
 /**
- * The deposits whose hash begins with these lower-case hex digits; with 64 digits the one that has exactly this hash. Undefined where
- * the digits are so few that they would be looked for in many files.
+ * The deposits whose hash begins with these lower-case hex digits; with 64 digits the one that has exactly this hash. Undefined for
+ * so few digits that many files would have to be searched.
  */
 export async function hashesBeginning(digits: string): Promise<readonly HashRow[] | undefined> {
   const rows = await rowsAt<HashRow>('hash', digits);
@@ -81,7 +81,7 @@ export function glyphWords(): Promise<GlyphWords> {
   return siteJson(GLYPH_WORDS_FILE);
 }
 
-/** The hash digits that glyphs stand for, or undefined where one is none of the registry's. */
+/** The hash digits of some glyphs, or undefined if one of them is not the registry's. */
 export async function glyphDigits(glyphs: string): Promise<string | undefined> {
   const table = await glyphWords();
   return digitsOfGlyphs(

@@ -39,7 +39,7 @@ export function archiveWords(): { lang?: string } {
   return language ? { lang: language } : {};
 }
 
-/** Runs of which only the latest counts: each start aborts the signal of the run before it. */
+/** Runs of which only the latest counts: each start aborts the run before it. */
 export class Latest {
   #controller = new AbortController();
 
@@ -62,7 +62,7 @@ export interface Place {
   readonly top: number;
 }
 
-/** Keeps the place with the step of the history, where the browser has it after reloading and after coming back. */
+/** Stores the place in the entry of the history, where the browser keeps it after reloading and going back. */
 export function keepPlace(shown: number): void {
   history.replaceState({ ...history.state, shown, top: scrollY }, '');
 }
@@ -73,7 +73,7 @@ export function placeKept(): Place | undefined {
   return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
 }
 
-// Where the site stands, for scripts of pages: below whatever base it was built for.
+// The address of the site, for scripts of pages: below the base that it was built for.
 
 /** The path below which the site stands, without a slash at its end. */
 export const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { button, counted, element } from './shared.ts';
 
-// Parts of a page that a narrow screen shows in a sheet over the others: filters, and what stands beside the text of a record.
+// Parts of a page that a narrow screen shows in a sheet over the others: filters, and the parts beside the text of a record.
 
 /** Up to this width there are sheets; facets.css and record.css have the same width. */
 export const NARROW = '(max-width: 59.99rem)';
@@ -23,7 +23,7 @@ export function sheetOf(
     dialog.remove();
   });
   dialog.addEventListener('click', ({ target }) => {
-    // The dialog itself is the target only beside its parts: on what lies behind it.
+    // The dialog itself is the target only of a click on its backdrop.
     if (target === dialog || (target as Element).closest('a[href^="#"]')) close();
   });
   return {
@@ -40,7 +40,7 @@ export function sheetOf(
 
 /** The parts of a page that a sheet of filters joins. */
 interface FilterParts {
-  /** Opens the sheet. It comes hidden in the page, since without this script it does nothing. */
+  /** Opens the sheet. The page hides it, since it does nothing without this script. */
   readonly opener: HTMLButtonElement;
   readonly content: HTMLElement;
   /** The word for one of the results, and for several. */
@@ -51,8 +51,8 @@ interface FilterParts {
 }
 
 /**
- * Joins filters and the button that opens them on a narrow screen. What is chosen applies at once. An open sheet is a step of the history,
- * so that Back closes it: a page that writes the filters into its address replaces the address while `isOpen()`, and adds no further step.
+ * Joins filters and the button that opens them on a narrow screen. A choice applies at once. An open sheet is a step of the history, so
+ * that Back closes it: while `isOpen()`, a page that writes the filters into its address replaces the address, and adds no step.
  */
 export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts) {
   const done = button(`Show ${nouns}`, () => dialog.close());
@@ -75,7 +75,7 @@ export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts
     open();
   });
   dialog.addEventListener('close', () => {
-    // A step in which nothing was chosen is not kept.
+    // Removes the step from the history if nothing was chosen in it.
     if (!left && location.href === address) history.back();
   });
   narrow.addEventListener('change', () => !narrow.matches && dialog.close());

@@ -28,7 +28,7 @@ import { jsonAt } from './files.ts';
 import { progress } from './terminal.ts';
 
 /**
- * Adopts the archive in a folder into another, which is made where it is not there, and prints what was found. All of it is written or
+ * Adopts the archive in a folder into another, which is created if it is missing, and prints the findings. Writes everything or
  * nothing. Returns the exit code. Throws an `ArchiveError` and a `UsageError`.
  */
 export async function adoptArchive(call: Call<'adopt'>): Promise<0 | 1> {
@@ -69,7 +69,7 @@ async function decided(
   given: Pick<AdoptionInput, 'source' | 'name' | 'keep'>,
 ): Promise<{ changeset: Adoption['changeset']; answer: Done }> {
   const now = instant();
-  // What a change does to files is for the writer, who writes the receipts of those that it overwrites.
+  // No files are given to the rules of the change: the writer later writes the receipts of the files that it overwrites.
   const validate = (proposed: Archive, base: Archive) => [
     ...validateArchive(proposed, now),
     ...validateChange(proposed, { base, files: [] }, now),
@@ -92,7 +92,7 @@ async function decided(
   return { changeset: ok && !call.dryRun ? adoption.changeset : null, answer: { ...adoption, ok } };
 }
 
-/** The settings of the source, where they are ones that the model knows. */
+/** The settings of the source; undefined if they do not match the model. */
 function ownSite(source: FileStore): Site | undefined {
   const own = Site.safeParse(lenientJson(source.read(RESOURCES.site.path) ?? new Uint8Array()).json);
   return own.success ? own.data : undefined;
@@ -118,11 +118,11 @@ function keptNumbers(pairs: readonly string[]): Map<number, string> {
   );
 }
 
-/** Where an archive may say what it is called, the likeliest first. */
+/** The files in which an archive may give its name, the likeliest first. */
 const NAMED_IN = [RESOURCES.site.path, CATALOG_PATH.slice(1), RESOURCES.registry.path];
 const NAMES = ['name', 'title', 'registry_name', 'archive_name'];
 
-/** What the source is called: as told, or as it calls itself; never by the folder in which it happens to lie. */
+/** The name of the source: the given one, or the one in its own files; never the name of the folder that holds it. */
 function nameOf(source: FileStore, given: string | undefined): string {
   const own = NAMED_IN.flatMap((path) => {
     const { json } = lenientJson(source.read(path) ?? new Uint8Array());
@@ -182,7 +182,7 @@ function describe({ rule, resource, key, field, found, note }: AdoptionFinding):
   ];
 }
 
-// Another archive, as a folder of files of which nothing is trusted.
+// Another archive, as a folder of files. Nothing in it is trusted.
 
 /** Folders of tools and of version control, which no archive publishes. */
 const PASSED_BY = new Set(['node_modules', '.git', '.github', '.cache', '.astro', 'dist']);

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { projectRoot } from '../archive/location.ts';
 
-// To load Node, zod, unified and the client of a forge takes a second of a processor, before a command begins. Where it is known
-// that a command will be needed, a process loads that code ahead and waits for its arguments. It runs one command and ends, like any
-// other process of a command, so that nothing is left of one in the next.
+// Loading Node, zod, unified and the client of a forge takes a second of a processor before a command begins. If a command will
+// be needed, a process loads that code ahead and waits for its arguments. It runs one command and ends, like any other
+// process of a command, so that no command leaves anything for the next.
 
-/** What a process is to run. */
+/** The command that a process is to run. */
 interface CommandCall {
   readonly name: string;
   readonly args: readonly string[];
@@ -18,17 +18,17 @@ interface CommandCall {
 /** A process that has loaded some commands, or is loading them. */
 export type Ahead = ChildProcess;
 
-/** How a process is started: as the leader of a group, it can be ended with all that it starts itself. */
+/** The way to start a process: the leader of a group can be ended together with all processes that it starts. */
 export interface Start {
   readonly leads?: boolean;
 }
 
 const AHEAD = '--ahead';
 
-/** Starts a process that loads commands and then waits. It ends with this process, however that ends. Keeps nothing from ending. */
+/** Starts a process that loads commands and then waits. It ends when this process ends, in any way, and does not keep it alive. */
 export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv, how: Start = {}): Ahead {
   const child = start([AHEAD, ...names], env, 'ipc', how);
-  // One that cannot start is not running, so that no call goes to it.
+  // A process that cannot start is not running (`isRunning`), so it gets no call.
   child.on('error', () => {});
   child.unref();
   child.channel?.unref();
@@ -39,8 +39,8 @@ export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv, how:
 const outputsOf = ({ stdout, stderr }: ChildProcess) => [stdout, stderr] as unknown as Socket[];
 
 /**
- * Runs a command in the process that has loaded it, or in a new one where that has ended or none is given. It ends with this process, however
- * that ends.
+ * Runs a command in the process that has loaded it, or in a new one if that has ended or none is given. The command ends when this process
+ * ends, however that happens.
  */
 export function startCommand({ name, args, env }: CommandCall, ahead?: Ahead, how: Start = {}): ChildProcess {
   if (!ahead?.connected || !isRunning(ahead)) return start([name, ...args], env, 'ignore', how);
@@ -82,8 +82,8 @@ function start(
 }
 
 /**
- * In the process that waits: loads the commands that were named, and takes on the environment of the call that comes. Returns what would
- * have been typed; what was typed here, unless that names commands to load. Ends the process where the one that started it ends first.
+ * In a waiting process: loads the named commands, then takes over the environment of the call that it receives, and returns the arguments
+ * of that call. In any other process: returns `typed`. Ends a waiting process if the one that started it ends first.
  */
 export async function typedOrSent(
   typed: readonly string[],
@@ -95,7 +95,7 @@ export async function typedOrSent(
   const sent = new Promise<CommandCall>((take) =>
     process.once('message', (call) => take(call as CommandCall)),
   );
-  // What cannot be loaded ahead is loaded by the command, which says what is wrong.
+  // A failure here is ignored: the command loads the same code again, and reports the error.
   await Promise.allSettled(typed.slice(1).map(load));
   const { name, args, env } = await sent;
   process.off('disconnect', abandoned).disconnect();
@@ -105,9 +105,9 @@ export async function typedOrSent(
   return [name, ...args];
 }
 
-// How a process of this project is asked to stop, and how it notices that whoever started it has ended.
+// Signals that ask a process of this project to stop, and the way it notices that the process that started it has ended.
 
-/** What a terminal, npm, a service manager and a closed terminal send. */
+/** The signals that a terminal, npm, a service manager and a closed terminal send. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const LOOK_MS = 250;
@@ -115,10 +115,10 @@ const LOOK_MS = 250;
 /** The variable by which a process tells a command that it starts its own id. */
 const STARTER = 'STARTED_BY';
 
-/** Aborted when this process is asked to stop. From then on, no signal ends the process by itself. */
+/** A signal that is aborted when this process is asked to stop. After this call, the system's signals no longer end the process. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
-  // Not once: npm passes on a Ctrl-C that the terminal has sent to this process, too, and the second would cut the closing short.
+  // Not `once`: a Ctrl-C comes from the terminal, and again from npm. The second would end the process before it has closed.
   for (const signal of SIGNALS) process.on(signal, () => stop.abort());
   return stop.signal;
 }
@@ -130,7 +130,7 @@ export function stopSignal(): AbortSignal {
  */
 export function endWithStarter(name: string | undefined): void {
   const { [STARTER]: starter, npm_lifecycle_event: script } = process.env;
-  // A process that this one starts otherwise is not to take it for its own.
+  // Removed, so that a process that this one starts in another way does not inherit it.
   delete process.env[STARTER];
   if (starter === undefined && (script === undefined || script !== name)) return;
   const expected = starter === undefined ? process.ppid : Number(starter);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-// Checks that `npm test` starts beside the tests, and in their place in a registry that has begun.
+// Checks that `npm test` runs beside the tests; in a registry that has begun, it runs them instead of the tests.
 
 /** How `npm run check` ended: format, lint and types. */
 export interface Checked {
@@ -12,7 +12,7 @@ export interface Checked {
   readonly output: string;
 }
 
-/** Starts `npm run check` and goes on. It uses one processor for most of its time, and tests that wait leave one free. */
+/** Starts `npm run check` without waiting for it. It mostly uses one processor, and waiting tests leave one free. */
 export function startChecking(): Promise<Checked> {
   const child = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = Promise.all([text(child.stdout), text(child.stderr)]);
@@ -23,8 +23,8 @@ export function startChecking(): Promise<Checked> {
 }
 
 /**
- * What `npm test` runs in a registry that has begun: format, lint and types of its code, every rule over its archive, and a build with the
- * rules of the site. Returns the exit code: 1 where one of them fails.
+ * Runs the checks of `npm test` in a registry that has begun: format, lint and types of its code, every rule over its archive, and a build
+ * with the rules of the site. Returns the exit code: 1 if one of them fails.
  */
 export function checkOwn(): 0 | 1 {
   const out = mkdtempSync(join(tmpdir(), 'own-'));

@@ -24,12 +24,12 @@ import { KnownError, UsageError } from '../registry/text/errors.ts';
 import { hasWords, printableLines } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';
 
-// What every command has in common: help, exit 0 for done, 1 for findings, an archive that cannot be read or an unexpected error, 2
-// for a usage error. None ends in a stack trace.
+// The behavior that all commands share: help; exit code 0 for success, 1 for findings, an unreadable archive or an unexpected error, and 2
+// for a usage error. No command ends in a stack trace.
 
 /**
- * A command of the list, from its name and what it does with a call. Returns a function that takes what was typed, prints help or
- * whatever is wrong, and returns the exit code. It throws nothing.
+ * A command of the list, from its name and the function that runs a call. Returns a function that takes the typed arguments, prints help
+ * or errors, and returns the exit code. That function throws nothing.
  */
 export function command<N extends CommandName>(
   name: N,
@@ -61,8 +61,8 @@ function explained(error: unknown, name: CommandName): 1 | 2 {
 }
 
 /**
- * The instant of this run, whole seconds, UTC: now, or `REGISTRY_TIME`, which tests and the sample set. No variable that build
- * systems set for every program dates a deposit. Throws a `UsageError` for what is not an instant.
+ * The instant of this run, in whole seconds, UTC: now, or `REGISTRY_TIME`, which tests and the sample set. A variable that build
+ * systems set for every program would date deposits by accident. Throws a `UsageError` if `REGISTRY_TIME` is not an instant.
  */
 export function instant(): string {
   const set = process.env.REGISTRY_TIME;
@@ -77,9 +77,9 @@ export function waiting(): void {
   console.error('Another command is using this archive: waiting for it.');
 }
 
-// Commander reads what a person typed, and prints help, by the entry of the command in the list.
+// Commander parses the arguments and prints help, by the entry of the command in the list.
 
-/** A command of commander whose help says everything of an entry: forms share parameters, and each is told once. */
+/** A command of commander whose help describes a whole entry. Forms share parameters, and the help names each once. */
 function helpOf(name: CommandName): Command {
   const { purpose, notes = [], tasks, examples, settings = [] } = commandOf(name);
   const all = Object.entries(formsOf(commandOf(name)));
@@ -136,7 +136,7 @@ export function parse<N extends CommandName>(name: N, args: readonly string[]): 
 const isFlag = (part: string) => part.startsWith('--');
 const wordIn = (key: string) => key.split(' ').find((part) => part !== '' && !isFlag(part));
 
-/** The form that a call has: the one of which most is there. */
+/** The form of a call: of those whose parts are all in the arguments, the one with the most. Throws a `UsageError` if there is none. */
 function formOf(keys: readonly string[], args: readonly string[]): string {
   const isThere = (part: string) =>
     isFlag(part) ? args.some((arg) => arg === part || arg.startsWith(`${part}=`)) : args[0] === part;
@@ -159,14 +159,14 @@ function parserOf(key: string, form: Form, args: readonly string[]): Command {
     const option = new Option(one.as).makeOptionMandatory(one.isRequired);
     const isSwitch = option.isBoolean();
     if (isSwitch && !one.isRequired) option.default(false);
-    // Commander takes the next option for the value; one that begins with dashes is joined to its own.
+    // Commander would take the next option for the value. A value that begins with dashes must be joined to its option by “=”.
     const isMeant = (text: string) => !isFlag(text) || args.includes(`--${one.name}=${text}`);
     parser.addOption(isSwitch ? option : reading(option, one, isMeant));
   }
   return parser;
 }
 
-/** Gives an argument or option its values: how each is read, and what it is where none is given. */
+/** Gives an argument or option the parser of its values, and its default. */
 function reading<T extends Argument | Option>(
   target: T,
   one: Written,
@@ -195,7 +195,7 @@ function readValue(text: string, { number, path, words }: Written): string | num
   throw new InvalidArgumentError(`It takes a whole number${bounds}.`);
 }
 
-/** What a person is told of an error of the library; of an option of another form, with what it goes. */
+/** The message for an error of the library. For an option of another form, it names the form that the option belongs to. */
 function usageMessage(
   { code, message }: CommanderError,
   forms: Readonly<Record<string, Form>>,

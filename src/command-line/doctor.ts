@@ -3,25 +3,25 @@ import type { FixRequest } from '../registry/documents/forge-settings/line.ts';
 import type { ForgeState } from '../registry/documents/forge-settings/state.ts';
 import { printable, printableJson, printableLines } from '../registry/text/strings.ts';
 
-// What `npm run doctor` prints and asks. The edge reads the forge and sends the requests.
+// The output and the questions of `npm run doctor`. The edge reads the forge and sends the requests.
 
-/** The forge that is examined. */
+/** The forge to examine. */
 interface Patient {
   readonly read: () => Promise<ForgeState>;
   /** Sends one request that sets something. Rejects with what the forge answers. */
   readonly send: (request: FixRequest) => Promise<void>;
 }
 
-/** How a person answers whether something is to be set; undefined where nobody can be asked. */
+/** Asks a person whether to set something; undefined if nobody can be asked. */
 export type Ask = ((question: string) => Promise<boolean>) | undefined;
 
-/** Reads and judges the forge, and prints each line. Returns the exit code: 1 where one is wrong. Rejects where nothing can be read. */
+/** Reads and judges the forge, and prints each line. Returns the exit code: 1 if a line is wrong. Rejects if nothing can be read. */
 export async function examine(patient: Patient, { json }: { readonly json: boolean }): Promise<number> {
   return report(await patient.read(), json, []);
 }
 
 /**
- * Like `examine`, and sets what is wrong and can be set, one line after the other, where the answer to a question is yes; then judges
+ * Like `examine`, but also asks about each wrong setting that can be set, sets it if the answer is yes, and then judges
  * again.
  */
 export async function repair(
@@ -49,7 +49,7 @@ export async function repair(
     } catch (error) {
       console.error(`${id} was not set: ${printable((error as Error).message)}`);
     }
-    // A request repeats what it does not change, so each is made from what the one before left.
+    // A request repeats the settings that it does not change, so each is made from the state after the one before.
     state = await patient.read();
   }
   return report(state, json, fixed);

@@ -24,7 +24,7 @@ import { UsageError } from '../registry/text/errors.ts';
 import { instant, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 
-// Commands about documents: protocols and schemas, and whether they were read.
+// Commands about documents: protocols and schemas, and receipts that somebody read them.
 
 type Change = Exclude<Call<'protocol'>, { form: 'verify' }>;
 
@@ -152,7 +152,7 @@ export async function fetchDocuments(from: string): Promise<Map<string, string>>
       if (!answer.ok) return `it was answered with ${answer.status}`;
       documents.set(path, await answer.text());
     } catch (error) {
-      // Left out, like any other that is missing.
+      // Left out, like any other missing document.
       return whyUnreached(error);
     }
     return '';
@@ -167,7 +167,7 @@ export async function fetchDocuments(from: string): Promise<Map<string, string>>
   return documents;
 }
 
-/** Why a request was not answered, in words: that “fetch failed” says nothing, and its cause does. */
+/** The reason why a request was not answered, in words: the cause, since “fetch failed” explains nothing. */
 export function whyUnreached(error: unknown): string {
   const { message, cause } = error as Error;
   if (!(cause instanceof Error)) return message;

@@ -10,7 +10,7 @@ import type { Author } from '../registry/rules/rule.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { parseStrict } from '../registry/text/json.ts';
 
-// Files that a person names, and what they hold.
+// Files that a person names, and their content.
 
 /** The text of a file. Throws a `UsageError` where it cannot be read, or is not UTF-8. */
 export function textAt(file: string): string {
@@ -51,8 +51,8 @@ export function givenValues(files: readonly string[], called: string): GivenValu
 const ENDING = /\.(?:json|md)$/i;
 
 /**
- * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be
- * read as a draft counts as one, which the rules then refuse. Throws a `UsageError` for what is not there, and for a folder without drafts.
+ * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be read as a draft
+ * still counts as one, and the rules refuse it. Throws a `UsageError` for a missing file, and for a folder without drafts.
  */
 export function draftsIn(named: readonly string[]): PlacedDraft[] {
   return named.flatMap((name) => filesOf(name).flatMap(draftsOf));
@@ -106,7 +106,7 @@ export function outsideArchive(path: string): string {
 }
 
 /**
- * Who proposes a change, as the options say, with the texts that they name, such as a pull request's body. Throws a
+ * The author of a change, from the options, with the texts in the named files, such as a pull request's body. Throws a
  * `UsageError` for a file that cannot be read.
  */
 export function authorOf({

@@ -9,11 +9,11 @@ import { printable } from '../registry/text/strings.ts';
 
 export { countFindings };
 
-// Findings for people: grouped by where they are, each with what is actual, what is required, and what to do.
+// Findings for people: grouped by place, each with the actual value, the requirement, and the remedy.
 
 /**
- * The findings as text, then where the site, this archive's unless another is named, explains each of their rules; empty for none.
- * Throws an `ArchiveError`.
+ * The findings as text, then the addresses at which the site explains their rules: this archive's site unless another is named. Empty
+ * without findings. Throws an `ArchiveError`.
  */
 export function describeFindings(findings: readonly Finding[], site = () => loadSite(archiveRoot())): string {
   if (findings.length === 0) return '';

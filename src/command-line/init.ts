@@ -24,8 +24,8 @@ import { jsonAt } from './files.ts';
 import { describeFindings } from './findings.ts';
 
 /**
- * Begins a registry in this checkout: asks for what no option says, and puts settings, documents, form, owners and README of the new
- * registry in place with a history that begins there. All of it is done or nothing. Returns the exit code. Throws a `UsageError`.
+ * Begins a registry in this checkout: asks for each answer that no option gives, and puts settings, documents, form, owners and README of
+ * the new registry in place, with a new history. Does everything or nothing. Returns the exit code. Throws a `UsageError`.
  */
 export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
   const folder = projectRoot();
@@ -77,7 +77,7 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
   }
 }
 
-/** Refuses what a new history would lose, or would not hold. */
+/** Refuses a checkout in which a new history would lose something, or would not contain something. */
 function refuseUnready(checkout: Checkout, folder: string): void {
   const foreign = checkout.foreign();
   if (foreign !== undefined)
@@ -110,8 +110,8 @@ type Given = { readonly [name in keyof Answers]?: string | undefined };
 const optionOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
- * The answers to every question: those given, else what is typed on the terminal, else the usual ones. Throws a `UsageError` that names
- * each option which is missing or wrong, where there is no terminal to ask again.
+ * The answers to every question: the given ones, else those typed on the terminal, else the usual ones. Throws a `UsageError` that names
+ * each wrong option and, without a terminal, each missing one.
  */
 async function answered(given: Given, timeZoneHere: string): Promise<Answers> {
   const questions = Object.entries<Question>(QUESTIONS).map(([name, question]) => ({
@@ -135,7 +135,7 @@ async function answered(given: Given, timeZoneHere: string): Promise<Answers> {
     const usual = question.usual?.(known, timeZoneHere);
     const taken = answer ?? (terminal ? await ask(terminal, question, usual) : usual);
     if (taken !== undefined) known[name] = taken;
-    // What follows from the repository is not asked for where that is missing.
+    // A usual answer follows from the repository. If the repository itself is missing, only that is reported.
     else if (!question.usual || missing.length === 0)
       missing.push(`  ${optionOf(name)} "${question.example}"   ${question.asks}`);
   }
@@ -160,7 +160,7 @@ async function ask(
   }
 }
 
-/** What a person reads when a registry has begun: what was done, and what comes next. */
+/** The message when a registry has begun: what was done, and the next steps. */
 export function nextSteps(folder: string, site: Site, commit: string): string {
   const state = process.env.STATE ?? join(folder, '.state');
   // A state that was begun with the sample would be served again.
@@ -179,7 +179,7 @@ export function nextSteps(folder: string, site: Site, commit: string): string {
   ].join('\n');
 }
 
-/** Says that a registry has begun already. Returns 1 where an option asks for something else than it is, and 0 otherwise. */
+/** Says that a registry has already begun. Returns 1 if an option differs from that registry, and 0 otherwise. */
 function begunBefore(site: Site, given: Given): 0 | 1 {
   const { name, description, publisher, language, timeZone, repository, address, contact } = given;
   const wanted = {

@@ -10,24 +10,24 @@ import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
 
-// How a command proposes a change: under the lock of the archive, if the rules and surfaces allow it.
+// Proposes the change of a command: under the lock of the archive, if the rules and surfaces allow it.
 
-/** How a proposal is told, and whether it is only tried. */
+/** The format in which a proposal is printed, and whether it is a dry run. */
 export interface ProposalOptions {
   readonly dryRun: boolean;
   readonly json: boolean;
 }
 
-/** What a command proposes: the change, if there is one and nothing is wrong, with the words that describe it. */
+/** The proposal of a command: the change, if there is one and nothing is wrong, and its description. */
 export interface Proposal extends Decided {
-  /** What is done, for people: one line for each thing. */
+  /** The effects of the change, for people: one line for each. */
   readonly lines: readonly string[];
-  /** What is done, for programs; and what they are told where it is refused. */
+  /** The effects of the change, for programs; `refused` is the answer to them if the change is refused. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly refused?: Readonly<Record<string, unknown>>;
 }
 
-/** What is decided in a transaction: the change, if there is one, with the values that it makes, and what was found in what it was made of. */
+/** The decision of a transaction: the change, if there is one, the values that it makes (`known`), and the findings in its input. */
 interface Decided {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;
@@ -35,8 +35,8 @@ interface Decided {
 }
 
 /**
- * Lets `make` look at the archive under its lock, and applies what it decides if the rules and surfaces allow it; in a dry run nothing is
- * written. Returns what was decided with every finding, and whether nothing refuses it. Throws an `ArchiveError`, and what `make` throws.
+ * Gives the archive to `make` under its lock, and applies the decision if the rules and surfaces allow it; a dry run writes nothing.
+ * Returns the decision with every finding, and whether nothing refuses it. Throws an `ArchiveError`, and what `make` throws.
  */
 export async function attempt<T extends Decided>(
   make: (archive: Archive, at: string) => T | Promise<T>,
@@ -58,7 +58,7 @@ export async function attempt<T extends Decided>(
   );
 }
 
-/** Does what `attempt` does, and prints what was done, or every finding. Returns the exit code. Throws an `ArchiveError`. */
+/** Calls `attempt`, and prints the effects of the change, or every finding. Returns the exit code. Throws an `ArchiveError`. */
 export async function propose(
   make: (archive: Archive, at: string) => Proposal | Promise<Proposal>,
   { dryRun, json }: ProposalOptions,
@@ -81,7 +81,7 @@ export async function propose(
 type Proposed = Partial<ResourceValues> & { readonly changeset: Changeset };
 
 /**
- * Applies a move as `attempt` does. Prints what was done, or why not. Returns the exit code. Throws a `KnownError`.
+ * Applies a move as `attempt` does. Prints the effects, or why nothing was done. Returns the exit code. Throws a `KnownError`.
  */
 export async function applyMove(
   make: (archive: Archive, at: string) => Proposed | undefined,

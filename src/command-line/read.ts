@@ -8,7 +8,7 @@ import { type Proposal, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
 /**
- * Runs a reading pass, with the answers of a language model where a file of them is named, and prints what became of it. Returns the exit
+ * Runs a reading pass, with the answers of a language model if a file of them is named, and prints its result. Returns the exit
  * code. Throws an `ArchiveError`, and a `UsageError` for a file that is not a list of answers.
  */
 export async function readTexts(
@@ -36,7 +36,7 @@ function passOver(
   return { findings: [], changeset, known, lines, json: { read, files, refused } };
 }
 
-/** The answers of a language model in a file. Where it holds none, a message says so, and the reading pass continues without them. */
+/** The answers of a language model in a file. If it holds none, prints a message, and the reading pass continues without them. */
 export function answersOrNone(path: string): unknown[] {
   try {
     return answersAt(path);
@@ -47,7 +47,7 @@ export function answersOrNone(path: string): unknown[] {
   }
 }
 
-/** What a file of answers holds: anything, which is judged one by one. */
+/** The answers in a file, of any shape: each is judged later. Throws a `UsageError` if the file is no list. */
 function answersAt(path: string): unknown[] {
   const json = jsonAt(path);
   if (Array.isArray(json)) return json;

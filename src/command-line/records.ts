@@ -99,14 +99,14 @@ export function addLegacyDois(call: Extract<Call<'resolve'>, { form: 'add' }>): 
 
 const counted = (count: number) => `${count} legacy ${count === 1 ? 'DOI' : 'DOIs'}`;
 
-/** What became of a run. */
+/** The result of a run. */
 interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
   readonly ok: boolean;
 }
 
 /**
- * Takes drafts into the register under the archive's lock, each whole or not at all, and prints what became of them. Nothing is written
- * in a dry run, or where the archive would break a rule. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for what
+ * Takes drafts into the register under the archive's lock, each whole or not at all, and prints the results. Writes nothing in a dry
+ * run, or if the archive would break a rule. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a file that
  * is not a draft.
  */
 export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
@@ -114,7 +114,7 @@ export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>
   const { ok, own, findings, taken, existing, refused } = await attempt((archive, now) => {
     const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
     const { written, findings: own, ...result } = intake(archive, drafts, tools);
-    // A draft that is refused does not keep the others out.
+    // Given as `own`, not as `findings`, since a refused draft must not prevent the intake of the others.
     return { ...result, own, findings: [], changeset: written?.changeset ?? null, known: { ...written } };
   }, dryRun);
   const answer = {

@@ -39,8 +39,8 @@ import { propose } from './proposal.ts';
 type TakedownCall = Call<'takedown'>;
 
 /**
- * Prepares the takedown of a text (issue “Your own registry”): prints what the history holds of it and what to do, or adds the receipt.
- * Never changes history. Returns the exit code. Throws an `ArchiveError` for what cannot be taken down yet, and git's errors.
+ * Prepares the takedown of a text (issue “Your own registry”): prints its places in the history and what to do, or adds the receipt.
+ * Never changes history. Returns the exit code. Throws an `ArchiveError` for a text that cannot be taken down yet, and git's errors.
  */
 export async function takedown(call: TakedownCall): Promise<0 | 1> {
   const root = archiveRoot();
@@ -84,7 +84,7 @@ function signOff(root: string, call: Extract<TakedownCall, { form: '--signed-off
 const nothingHeld = (number: number) =>
   `No commit of this repository holds the text of deposit ${number}: there is nothing to take down.`;
 
-/** The deposit of a number. Throws an `ArchiveError` with the command that has to come first where its text is still there. */
+/** The deposit of a number. If its text is still there, throws an `ArchiveError` that names the command to run first. */
 function redactedDeposit(archive: Archive, number: number): Deposit {
   const deposit = indexOf(archive).byNumber.get(number);
   if (!deposit)
@@ -102,9 +102,9 @@ function redactedDeposit(archive: Archive, number: number): Deposit {
 }
 
 /**
- * What the history holds of a text, and the commands that remove it; undefined if it holds nothing. With `place`, each new content of a
- * table is written at once to the folder that `place` returns: together they can be larger than the memory. `place` is called once, at the
- * first such table.
+ * The plan to remove a text: its places in the history, and the commands that remove them; undefined if there are none. With `place`, each
+ * new content of a table is written at once to the folder that `place` returns: together they can be larger than the memory. `place` is
+ * called once, at the first such table.
  */
 function planOf(
   root: string,
@@ -130,7 +130,7 @@ function planOf(
   });
   if (files.length === 0 && tables.length === 0) return undefined;
   const texts = files.filter(({ path }) => path === paths[0]).map(({ id }) => bytesOf(root, id));
-  // Before it was minted, another text can have stood at its place.
+  // Another text can have been at this path before the deposit was minted.
   const bytes = texts.find((one) => hashes.sha256(one) === deposit.hash) ?? texts[0];
   // For each table, the oldest version that holds parts of the text: later versions inherited them from it.
   const first = new Map(tables.map((one) => [one.path, one]));
@@ -159,7 +159,7 @@ function planOf(
 
 const heldFile = ({ path, id, commit }: Written) => ({ path, id, commit });
 
-/** The earlier versions of tables that hold parts of the text. `keep` gets the id of each, and what it becomes, once. */
+/** The earlier versions of tables that hold parts of the text. Calls `keep` once for each, with its id and its new content. */
 function heldTables(
   root: string,
   redacted: Redacted,
@@ -179,7 +179,7 @@ function heldTables(
   });
 }
 
-/** A folder outside of the repository, for what the tables become. Throws a `UsageError` for one inside of it. */
+/** A folder outside of the repository, for the new contents of the tables. Throws a `UsageError` for one inside of it. */
 function folderFor(root: string, out: string | undefined): string {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'takedown-'));
   const inside = relative(root, folder);
@@ -198,11 +198,11 @@ function pullRequestsOf(files: readonly Written[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** So many of the longest lines are looked for. */
+/** The number of longest lines to search for. */
 const LINES = 3;
 const LEAST_LENGTH = 20;
 
-/** Where else the history holds a long line of the text: outside its files and the tables. Ignores lines that stay in the tombstone. */
+/** The other places in the history with a long line of the text, outside its files and the tables. Ignores lines of the tombstone. */
 function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit, archive: Archive) {
   if (!bytes) return [];
   const stays = JSON.stringify(deposit);

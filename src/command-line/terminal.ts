@@ -3,11 +3,11 @@ import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';
 import { hasText, indexOf, paths } from '../registry/archive/archive.ts';
 
-// What is asked and shown on a terminal, where there is one.
+// Questions and progress on a terminal, if there is one.
 
 /** A terminal where a person can be asked. */
 interface Terminal {
-  /** Asks whether something is to be done. What is no yes is no; so is the end of the input. */
+  /** Asks whether to do something. Any answer but yes means no, and so does the end of the input. */
   readonly ask: (question: string) => Promise<boolean>;
   readonly close: () => void;
 }
@@ -16,7 +16,7 @@ interface Terminal {
 export function terminal(): Terminal | undefined {
   if (!process.stdin.isTTY) return undefined;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // One for all questions: an answer that is typed ahead is the answer to the next.
+  // One iterator for all questions, so that an answer that was typed ahead goes to the next question.
   const answers = lines[Symbol.asyncIterator]();
   return {
     async ask(question) {
@@ -43,8 +43,8 @@ export function progress(what: string): (done: number, total: number) => void {
 }
 
 /**
- * Says on a terminal what of a deposit stays readable after a withdrawal that does not remove its text, and asks. Returns whether to go on:
- * where nobody can be asked, and where there is no such text, yes. Throws an `ArchiveError`.
+ * Names the parts of a deposit that stay readable after a withdrawal that does not remove its text, and asks whether to continue. Returns
+ * the answer: true if nobody can be asked, or if there is no such text. Throws an `ArchiveError`.
  */
 export async function keepsText(number: number, asked: Terminal | undefined = terminal()): Promise<boolean> {
   if (!asked) return true;

@@ -1,8 +1,8 @@
 import { printable, shorten } from '../registry/text/strings.ts';
 
-// What a person is told of an unexpected error: one line, what to do, and the trace with DEBUG.
+// The message about an unexpected error: one line, what to do, and the trace if DEBUG is set.
 
-/** What to do about errors of the system, and by which codes these are known. */
+/** Remedies for errors of the system, each with the codes of its errors. */
 const REMEDIES: readonly (readonly [remedy: string, ...codes: string[]])[] = [
   ['The disk is full: make room, and run the command again.', 'ENOSPC', 'EDQUOT'],
   [
@@ -21,7 +21,7 @@ const REPORT =
 
 const LONGEST = 1000;
 
-/** An unexpected error on one line: what happened, what to do, and what became of the archive. */
+/** An unexpected error on one line: the error, the remedy, and the state of the archive. */
 export function describeUnexpected(error: unknown): string {
   const { message, code } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
@@ -39,7 +39,7 @@ export function complain(error: unknown): void {
   if (process.env.DEBUG) console.error(error);
 }
 
-/** Makes this process report what is thrown outside its command, too, and finish its work when nobody reads its output. */
+/** Makes this process also report errors that are thrown outside its command, and finish its work when nobody reads its output. */
 export function watchProcess(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -18,14 +18,14 @@ import { lineAs } from '../registry/text/json.ts';
 import { instant, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
 
-// Changes by hand: the receipt before a person edits a file, and what becomes of a proposal while main moves on.
+// Changes by hand: the receipt before a person edits a file, and the update of a proposal when main has moved.
 //
-// A mint may be merged while a proposal is open. Both write the log of overwrites, so that git sees a conflict; and the receipts of the proposal
-// name bytes that main has no longer, so that a merge by hand is refused.
+// A mint may be merged while a proposal is open. Both write the log of overwrites, so git sees a conflict. The receipts of the proposal
+// name bytes that main no longer has, so a merge by hand is refused.
 
 /**
- * Brings the branch that is checked out up to date with main: what it changes is done to main's files, its receipts are written anew, and the
- * result is committed. Nothing is changed where both changed the same lines, or where the rules refuse what comes of it. Returns the exit
+ * Brings the branch that is checked out up to date with main: applies its changes to main's files, writes its receipts anew, and commits
+ * the result. Changes nothing if both changed the same lines, or if the rules refuse the result. Returns the exit
  * code. Throws a `UsageError` for a checkout with other changes, an `ArchiveError`, and git's errors.
  */
 export function bringUpToDate({ main: onto }: Call<'update'>): 0 | 1 {
@@ -73,7 +73,7 @@ export function bringUpToDate({ main: onto }: Call<'update'>): 0 | 1 {
   });
   const log = `${fromUtf8(now(OVERWRITE_LOG) ?? new Uint8Array())}${receipts.join('')}`;
   try {
-    // A commit with both parents: the branch can be pushed as it is, and what was there stays in its history.
+    // A commit with both parents: the branch can be pushed without force, and its earlier commits stay in its history.
     ask('merge', '--quiet', '--no-commit', '--no-ff', '--strategy=ours', main);
     ask('read-tree', '-u', '--reset', main);
     for (const { path, bytes } of files) write(join(root, path), bytes ?? null);

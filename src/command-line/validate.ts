@@ -18,7 +18,7 @@ import { instant } from './command.ts';
 import { authorOf } from './files.ts';
 import { progress } from './terminal.ts';
 
-/** What a validation found, in which scopes it looked, and in how many deposits. */
+/** The result of a validation: its findings, the scopes that it checked, and the number of deposits. */
 export interface Validation {
   readonly ok: boolean;
   readonly findings: readonly Finding[];
@@ -27,8 +27,8 @@ export interface Validation {
 }
 
 /**
- * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list. Throws a `UsageError`,
- * and an `ArchiveError` for an archive that cannot be read, which is a finding where JSON is asked for.
+ * Validates the archive and, on request, its changes and a built site, by the whole rule list. Throws a `UsageError`, and
+ * an `ArchiveError` for an archive that cannot be read; if JSON was requested, that is a finding instead.
  */
 export async function validate(call: Call<'validate'>): Promise<Validation> {
   try {

@@ -39,7 +39,7 @@ export const SEED_SCALE = {
   entries: 300,
 } as const;
 
-/** So many deposits, the first, define all concepts that are addresses. */
+/** The number of first deposits, which define all concepts that are addresses. */
 const FIRST_DEPOSITS = 15;
 
 const range = (many: number, from = 0): number[] => Array.from({ length: many }, (_, index) => from + index);
@@ -69,7 +69,7 @@ export async function writeSeedScale(folder: string): Promise<void> {
   const source = quietSource(sourceOf(loadArchive(from).archive));
   const plain = range(SEED_SCALE.deposits, 1).map((number) => corpusDeposit(number, source, hashes.sha256));
   const texts = plain.flatMap(({ body }, index) => (body === '' ? [] : [index + 1]));
-  // A draft is not read, so that it defines nothing.
+  // The reading pass does not read drafts, so a draft defines nothing.
   const readable = texts.filter((number) => !plain[number - 1]?.draft);
   const { addressed, concepts, terms, edges } = SEED_SCALE;
   const defined = new Map([
@@ -77,7 +77,7 @@ export async function writeSeedScale(folder: string): Promise<void> {
     ...dealt(readable.slice(FIRST_DEPOSITS), range(concepts - addressed, addressed)),
   ]);
   const used = dealt(readable, range(terms - concepts, concepts));
-  // Each cites others before it, of which the first deposits have too few.
+  // Each cites earlier deposits, of which the first ones have too few.
   const citing = dealt(texts.slice(FIRST_DEPOSITS), range(edges));
   await mintCorpus(folder, {
     from,
@@ -98,7 +98,7 @@ export async function writeSeedScale(folder: string): Promise<void> {
           false,
         ),
       ),
-    // Addresses are built when the first deposits were read, so that the concepts of those are addresses and the others are not.
+    // Addresses are built after the first deposits are read, so that only the concepts of those become addresses.
     (archive) => read(archive, range(FIRST_DEPOSITS, 1)),
     (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), CONTEXT)),
     (archive) => accepted(addressProposal(archive, trackerLists().map(placed), CONTEXT)),
@@ -129,7 +129,7 @@ function accepted(result: { readonly changeset: Changeset | null; readonly findi
   return result.changeset;
 }
 
-/** The source without blocks that cite or define by themselves: a heading can open a glossary, and a term in bold type be one. */
+/** The source without blocks that already cite or define: a heading can open a glossary, and a bold term can be a definition. */
 function quietSource({ blocks, descriptions }: CorpusSource): CorpusSource {
   const isQuiet = (text: string) => tokensIn(text).length === 0 && definitionsIn(text).length === 0;
   return {
@@ -143,7 +143,7 @@ function dealt(deposits: readonly number[], numbers: readonly number[]): Map<num
   return Map.groupBy(numbers, (number) => at(deposits, number));
 }
 
-/** As many earlier deposits as a deposit is to cite, each as one of the ways writes it. */
+/** Citations of `many` earlier deposits, written in several ways. */
 function cited(number: number, many: number): string[] {
   const chance = chanceOf(`seed scale ${number}`, hashes.sha256);
   const targets = new Set<number>();
@@ -156,7 +156,7 @@ function cited(number: number, many: number): string[] {
   });
 }
 
-/** What a deposit gets: terms by their numbers, and what it cites. */
+/** The share of one deposit: terms by their numbers, and its citations. */
 interface Share {
   readonly defines: readonly number[];
   readonly uses: readonly number[];

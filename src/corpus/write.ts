@@ -21,7 +21,7 @@ import { blocksOf, type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYT
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
 export const MINTED_AT = '2026-11-01T12:00:00Z';
 
-/** So many texts are in memory at once. */
+/** The number of texts that are in memory at once. */
 const BATCH = 512;
 
 /**
@@ -38,7 +38,7 @@ export async function writeCorpus(count: number, folder: string, kilobytes = KIL
   });
 }
 
-/** What a corpus is minted from. */
+/** The inputs from which a corpus is minted. */
 interface CorpusPlan {
   /** The archive whose documents and settings it gets. */
   readonly from: string;
@@ -59,7 +59,7 @@ export async function mintCorpus(folder: string, { from, count, make }: CorpusPl
       const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, make(first + at)));
       const { changeset, registry, findings } = mint(archive, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
-      // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
+      // Texts are written at once, and the registry only when all texts are there: until then no table refers to them.
       const [texts, tables] = partition(changeset.files, ({ path }) => resourceAt(path) === undefined);
       applyChangeset(folder, { ...changeset, files: texts });
       for (const table of tables) files.set(table.path, table);

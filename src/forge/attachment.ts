@@ -38,7 +38,7 @@ export async function fetchAttachment(
 
 const PAUSES_MS = [300, 1500];
 
-/** What is not answered now may be in a moment: a good deposit must not be refused for a hiccup of the storage. */
+/** Repeats failed work after pauses, since a short failure of the storage must not refuse a good deposit. A timeout is not repeated. */
 async function patiently<T>(work: () => Promise<T>, [pause, ...later] = PAUSES_MS): Promise<T> {
   try {
     return await work();

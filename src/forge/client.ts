@@ -2,9 +2,9 @@ import { retry } from '@octokit/plugin-retry';
 import { RequestError } from '@octokit/request-error';
 import { Octokit } from '@octokit/rest';
 
-// The client of GitHub's API, and how a call is tried. Only a read is repeated: of a write whose answer was lost nobody knows
-// whether it happened, so its caller reads the forge again, as after a crash. A call that was over a limit was not carried
-// out, so a write, too, is repeated when the time has come.
+// The client of GitHub's API, and its retries. Only a read is repeated: if the answer to a write was lost, nobody knows
+// whether the write happened, so its caller reads the forge again, as after a crash. A call over a rate limit was not
+// carried out, so even a write is repeated after the wait.
 
 /** Limits of a call. Milliseconds, where nothing else is said. */
 export interface Patience {
@@ -12,7 +12,7 @@ export interface Patience {
   readonly timeout: number;
   /** How often a call is tried. */
   readonly tries: number;
-  /** The pause before the second try; it grows with the square of the tries. What is asked for in seconds counts so many. */
+  /** The pause before the second try; it grows with the square of the tries. A wait of n seconds that an answer asks for takes n pauses. */
   readonly pause: number;
   /** The longest wait that a rate limit may ask for, in seconds. */
   readonly longest: number;
@@ -20,7 +20,7 @@ export interface Patience {
   readonly betweenWrites: number;
 }
 
-/** What GitHub asks of its clients: a second between writes, and waits as its headers say. */
+/** The limits that GitHub asks clients to keep: a second between writes, and waits as its headers say. */
 export const GITHUB_PATIENCE: Patience = {
   timeout: 30_000,
   tries: 4,
@@ -29,7 +29,7 @@ export const GITHUB_PATIENCE: Patience = {
   betweenWrites: 1_000,
 };
 
-/** What may be asked of a forge on this machine, which has no limits to respect. */
+/** Limits for a forge on this machine, which has no rate limits. */
 export const LOCAL_PATIENCE: Patience = {
   timeout: 10_000,
   tries: 4,
@@ -38,10 +38,10 @@ export const LOCAL_PATIENCE: Patience = {
   betweenWrites: 0,
 };
 
-/** What GitHub asks for where an answer about a limit names no time (“Rate limits for the REST API”). Seconds. */
+/** Seconds to wait if an answer about a rate limit names no time, as GitHub asks (“Rate limits for the REST API”). */
 const UNNAMED_WAIT = 60;
 
-/** What repeating does not help, and rate limits, which have a time of their own. */
+/** The status codes after which a call is not repeated: final refusals, and rate limits, which have their own waiting times. */
 const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -63,7 +63,7 @@ export function waitOf({ status, message, response }: RequestError): number | un
   return status === 429 || /\brate limit\b/i.test(message) ? UNNAMED_WAIT : undefined;
 }
 
-/** The plugin that repeats what failed, which is told of rate limits, too. */
+/** The plugin that repeats failed calls. After a rate limit it waits as long as the answer asks, up to `longest`. */
 function retrying(octokit: Parameters<typeof retry>[0], options: Parameters<typeof retry>[1]) {
   const { tries, pause, longest } = options.patience as Patience;
   octokit.hook.after('request', (response, request) => {
@@ -87,8 +87,8 @@ function retrying(octokit: Parameters<typeof retry>[0], options: Parameters<type
 const Client = Octokit.plugin(retrying);
 
 /**
- * A client of one forge, anonymous without a token. `call` (requests.ts) makes `ForgeError`s of what its calls throw. Once `signal` is
- * aborted, calls reject, those under way, too.
+ * A client of one forge, anonymous without a token. `call` (requests.ts) turns the errors of its calls into `ForgeError`s. Once `signal`
+ * is aborted, all calls reject, including those under way.
  */
 export function client(
   apiUrl: string,
@@ -113,8 +113,8 @@ export function client(
   });
   let free = 0;
   octokit.hook.before('request', async (options) => {
-    // An object of its own for each call, since the plugin counts in it. For a read `retries` must stay unset: the plugin takes a
-    // number that is set for leave to repeat what is final, too.
+    // Each call gets its own object, since the plugin counts in it. For a read `retries` must stay unset: if it is set, the plugin
+    // also repeats calls whose failure is final.
     options.request = { ...options.request, ...(options.method === 'GET' ? {} : { retries: 0 }) };
     if (options.method === 'GET') return;
     const now = Date.now();

@@ -8,7 +8,7 @@ import { type Release, tryLock } from '../archive/lock.ts';
 import { endOf } from '../registry/text/strings.ts';
 import { ForgeError } from './forge.ts';
 
-// The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever changed.
+// The archive at a commit of the forge, in a clone that belongs to the mint: no other work tree is ever changed.
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ export async function openClone(parent: string, url: string, token: string) {
     ...repositoryEnvironment(),
     ...settings(url, token),
     GIT_TERMINAL_PROMPT: '0',
-    // Where the clone is broken, git would take the repository of a folder above it, and change that one.
+    // If the clone is broken, git would otherwise use the repository of a folder above it, and change that one.
     GIT_CEILING_DIRECTORIES: dirname(folder),
   };
   const gitIn = async (cwd: string, args: readonly string[]) => {
@@ -59,7 +59,7 @@ export async function openClone(parent: string, url: string, token: string) {
     if (isNew) await fetch(sha);
     await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...ARCHIVE_FOLDERS);
     await git('clean', '-qfdx', '--', ...ARCHIVE_FOLDERS);
-    // By its branch, not by HEAD, a fetch tells what is here already: without it the whole archive would come each time.
+    // A fetch uses the branch, not HEAD, to say which objects are already here: without it, each fetch would transfer the whole archive.
     if (isNew) await git('update-ref', 'refs/heads/main', sha);
   };
   const answers = () =>
@@ -74,7 +74,7 @@ export async function openClone(parent: string, url: string, token: string) {
     /** A git command in the clone. Returns what it printed. */
     git,
     release,
-    /** A commit as git writes it, with its files but without its history, fetched where it is not here yet. */
+    /** A commit as git writes it, with its files but without its history. Fetches it if it is not here yet. */
     commit: (sha: string) => read(sha).catch(() => fetch(sha).then(() => read(sha))),
     /** The lines that a commit adds to files of another, both of which are here; a `*` in a path stands for any text without a slash. */
     async addedLines(from: string, to: string, paths: readonly string[]) {
@@ -102,9 +102,9 @@ export async function openClone(parent: string, url: string, token: string) {
 const PLAINLY = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
 /**
- * Git's settings go by the environment, and with them the token, which no list of processes shows then. What is fetched stays
- * the pack that it came as: a pack is there whole or not at all, whereas loose objects may lack the rest after a crash. A
- * person's own settings stand, such as a proxy, but for those that change bytes on their way to the disk or run something.
+ * Returns git's settings as environment variables, so that no list of processes shows the token. A fetched pack stays a pack: it is
+ * either whole or absent, whereas loose objects may be incomplete after a crash. A person's own settings, such as a proxy, stay
+ * in force, except those that change bytes on their way to the disk or run a program.
  */
 function settings(url: string, token: string): Record<string, string> {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');

@@ -1,8 +1,8 @@
 import { KnownError } from '../registry/text/errors.ts';
 import type { Sources } from './attachment.ts';
 
-// The forge interface: what the bot needs of a code host, and nothing more. GitHub answers it, and so
-// does the local forge; the bot cannot tell them apart.
+// The forge interface: the operations that the bot needs from a code host, and no others. GitHub and the local forge both answer them;
+// the bot cannot tell one from the other.
 
 /** An account of the forge. `automated` is true for a bot account. */
 export interface Account {
@@ -71,18 +71,18 @@ export interface Wording {
   readonly text: string;
 }
 
-/** What came of a merge; where it was refused, why, in the forge's words. */
+/** The result of a merge; `why` is the reason for a refusal, in the forge's words. */
 export type Merging = { readonly merged: true } | { readonly merged: false; readonly why: string };
 
-/** What the required check says of a commit; `absent` where no run of it has appeared. */
+/** The result of the required check for a commit; `absent` if no run of it has appeared. */
 export type CheckResult = 'absent' | 'pending' | 'passed' | 'failed';
 
-/** What a forge takes for a key or a password; its kinds, where the forge names them. */
+/** A text that the forge takes for a key or a password; `kinds` is empty if the forge does not name them. */
 export interface Secret {
   readonly kinds: readonly string[];
 }
 
-/** What the bot needs of a code host. Each call is one operation there; all throw a `ForgeError`. */
+/** The operations that the bot needs from a code host. Each call is one operation there; all throw a `ForgeError`. */
 export interface Forge {
   /** The repository as `owner/name`. */
   readonly repository: string;
@@ -126,7 +126,7 @@ export interface Forge {
     message: string,
     inTree?: boolean,
   ): Promise<string>;
-  /** What the forge finds in a text that it takes for a key or a password; undefined where it stores the text. */
+  /** The key or password that the forge finds in a text; undefined if it stores the text. */
   secretIn(text: string): Promise<Secret | undefined>;
   /** Creates a branch; `taken` when there is one of that name. This is how numbers are claimed. */
   createBranch(name: string, sha: string): Promise<'created' | 'taken'>;
@@ -145,7 +145,7 @@ export interface Forge {
   disableAutoMerge(pull: PullRequest): Promise<void>;
   /** Merges exactly this head now, with auto-merge or without. Refused when head or main have moved, or a rule forbids it. */
   merge(pull: PullRequest, wording: Wording): Promise<Merging>;
-  /** What the required check says of a commit, as the gate's own app reports it. */
+  /** The result of the required check for a commit, as the gate's own app reports it. */
   requiredCheck(sha: string): Promise<CheckResult>;
 }
 
@@ -157,12 +157,12 @@ type Failure =
   | 'limited'
   /** The token may not do this, or is not known. */
   | 'forbidden'
-  /** What was sent holds what the forge takes for a key or a password. */
+  /** The request contains text that the forge takes for a key or a password. */
   | 'secret'
-  /** The forge does not accept what was sent, or what is named does not exist. */
+  /** The forge does not accept the request, or the request names something that does not exist. */
   | 'refused';
 
-/** A call that failed: what was asked, what the forge answered, and what to do. */
+/** A failed call: the message says what was asked, how the forge answered, and what to do. */
 export class ForgeError extends KnownError {
   override name = 'ForgeError';
   readonly failure: Failure;

@@ -23,7 +23,7 @@ import {
 } from './graphql.ts';
 import { call, isAnswer, plain, secretOf, unlessMissing } from './requests.ts';
 
-// How large a file may become that is pushed. GitHub's endpoint for blobs took 60 MiB and refused 61 MiB when this was tried, and names no limit.
+// The limit for the size of a pushed file. GitHub documents none for its blobs endpoint; in a test it took 60 MiB and refused 61 MiB.
 
 /** In bytes. */
 const PUSH = { most: 50_000_000, warned: 40_000_000 };
@@ -67,10 +67,10 @@ interface TreeEntry {
   readonly sha?: string | null;
 }
 
-/** Together in one call as long as they stay below this. */
+/** Texts are sent inside the tree, in one call, as long as they stay below this size together. */
 const INLINE_BYTES = 1_000_000;
 
-/** The entries for files; `storeBlob` is called for what is too long for the tree or is not text, and gives the blob's id. */
+/** The entries for files. `storeBlob` stores a file that is too long for the tree or is not text, and returns the id of the blob. */
 async function treeEntries(
   files: readonly CommitFile[],
   storeBlob: (file: { readonly path: string; readonly bytes: Uint8Array }) => Promise<string>,
@@ -118,7 +118,7 @@ export function issueOf(issue: RestIssue): Issue {
   };
 }
 
-/** Of listed comments those that an account wrote, in the same order. */
+/** The comments that an account wrote, in the order of the list. */
 function commentsBy(login: string, listed: readonly RestComment[]): Comment[] {
   return listed
     .filter(({ user }) => user?.login === login)
@@ -163,13 +163,13 @@ interface Connection {
 const MAIN = 'main';
 const BY_UPDATE = { sort: 'updated', direction: 'desc' } as const;
 const OPEN_BY_AGE = { state: 'open', sort: 'created', direction: 'asc' } as const;
-/** As many issues as one question asks about. */
+/** The number of issues in one query. */
 const REOPENINGS = 50;
 const NEWEST = { state: 'all', sort: 'created', direction: 'desc', per_page: 1 } as const;
 
 /**
- * The forge interface over GitHub's API (docs.github.com/rest, 2022-11-28): REST through `@octokit/rest`, and two GraphQL
- * mutations. Its methods throw `ForgeError`s.
+ * The forge interface over GitHub's API (docs.github.com/rest, 2022-11-28): REST through `@octokit/rest`, and two mutations and a
+ * query of GraphQL. Its methods throw `ForgeError`s.
  */
 export function github(connection: Connection): Forge {
   const { repository, cloneUrl, token, attachments, login } = connection;
@@ -182,7 +182,7 @@ export function github(connection: Connection): Forge {
   /** The data of the answer to a call. */
   const ask = async <T>(what: string, work: Promise<{ data: T }>) => (await call(what, work)).data;
   const tell = async (what: string, work: Promise<unknown>) => void (await call(what, work));
-  /** For a call that may be refused since what it would create exists: undefined then. */
+  /** The result of a call that creates something; undefined if it already exists. */
   const unlessThere = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       if (isAnswer(error, 422, /already exists/i)) return undefined;

@@ -26,7 +26,7 @@ export const DISABLE = `mutation ($id: ID!) {
   }
 }`;
 
-/** What the mutation that enables auto-merge answers. */
+/** The answer to the mutation that enables auto-merge. */
 export interface EnableAnswer {
   readonly enablePullRequestAutoMerge: {
     readonly pullRequest: { readonly autoMergeRequest: object | null } | null;
@@ -39,9 +39,9 @@ export function isDisabled(error: unknown): boolean {
 }
 
 /**
- * What an error of a mutation means. `clean`: the pull request can merge now, so there is nothing to wait for. `moved`: its head has
- * changed, so it has to be read again. Throws a `ForgeError` where the forge failed or a person has to change a setting, and the
- * error itself where it is not one of GraphQL.
+ * The meaning of an error of the mutation. `clean`: the pull request can merge now, so there is nothing to wait for. `moved`: its head has
+ * changed, so it has to be read again. Throws a `ForgeError` if the forge failed or a person has to change a setting, and the
+ * error itself if it is not from GraphQL.
  */
 export function enableFailure(error: unknown, what: string): 'clean' | 'moved' {
   if (!isOfGraphql(error)) throw error;
@@ -63,7 +63,7 @@ export function enableFailure(error: unknown, what: string): 'clean' | 'moved' {
 
 // The last reopening of issues, by GraphQL: REST would take a call for each issue (docs.github.com/graphql, `ReopenedEvent`).
 
-/** What the query answers; null for an issue that is gone. */
+/** The answer to the query; null for an issue that was deleted. */
 export interface Reopenings {
   readonly repository: Readonly<
     Record<

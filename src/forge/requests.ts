@@ -6,7 +6,7 @@ import { shorten } from '../registry/text/strings.ts';
 import { waitOf } from './client.ts';
 import { ForgeError, type Secret } from './forge.ts';
 
-// What a failed call means for the bot.
+// Failed calls as errors for the bot.
 
 /** Waits for a call. Throws a `ForgeError` that says what was asked and what to do. */
 export async function call<T>(what: string, work: Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ export function isOfGraphql(error: unknown): error is GraphqlError {
   return error instanceof Error && error.name === 'GraphqlResponseError';
 }
 
-/** Waits for a removal, and takes an answer that there is nothing to remove for success. Throws what else fails. */
+/** Waits for a removal. If there is nothing to remove, that is success. Throws any other error. */
 export async function unlessMissing(removal: Promise<unknown>): Promise<void> {
   try {
     await removal;
@@ -48,7 +48,7 @@ export async function unlessMissing(removal: Promise<unknown>): Promise<void> {
   }
 }
 
-/** What a failed call means. GitHub's answers: docs.github.com/rest, “Troubleshooting” and “Rate limits”. */
+/** The `ForgeError` for a failed call. GitHub's answers: docs.github.com/rest, “Troubleshooting” and “Rate limits”. */
 function failureOf(what: string, error: unknown): ForgeError {
   if (error instanceof ForgeError) return error;
   if (!isAnswered(error) || error.status >= 500) {
@@ -77,8 +77,8 @@ function failureOf(what: string, error: unknown): ForgeError {
 }
 
 /**
- * What push protection found, where an answer is its refusal: GitHub answers 409 or 422, “Secret detected in content”, and may name the
- * kind (docs.github.com/rest/git/blobs, `repository-rule-violation-error`).
+ * The secret that push protection found; undefined if the error is not its refusal. GitHub answers 409 or 422, “Secret detected in
+ * content”, and may name the kind (docs.github.com/rest/git/blobs, `repository-rule-violation-error`).
  */
 export function secretOf(error: unknown): Secret | undefined {
   if (!isAnswer(error, 409, SECRET) && !isAnswer(error, 422, SECRET)) return undefined;
@@ -95,7 +95,7 @@ export function secretOf(error: unknown): Secret | undefined {
 
 const SECRET = /secret detected|push cannot contain secrets/i;
 
-/** What kept an answer from coming: the innermost cause, since the outer ones say only “fetch failed”. */
+/** The reason why no answer came: the message of the innermost cause, since the outer ones say only “fetch failed”. */
 function causeOf(error: unknown): string {
   const { cause, message } = error as Error;
   // Several addresses were tried, each with an error of its own.
@@ -109,7 +109,7 @@ export function plain(message: string): string {
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
-// Reads parts of the settings, each by itself: what one token may not see keeps nobody from seeing the rest.
+// Reads each part of the settings separately: if a token may not see one part, the others can still be read.
 
 /** Reads one repository. */
 export type Reader = ReturnType<typeof readerOf>;
@@ -124,15 +124,15 @@ export function readerOf(
   return {
     octokit,
     at,
-    /** What the forge answers below the repository (docs.github.com/rest), in the shape that the caller names. */
+    /** Gets a path below the repository (docs.github.com/rest). Returns the data of the answer, in the shape that the caller names. */
     get: async <T>(route: string, asked: object = {}) =>
       (await octokit.request(routeOf(route), { ...at, ...asked })).data as T,
     /** All items of a list there. */
     list: async <T>(route: string, asked: object = {}) =>
       (await octokit.paginate(routeOf(route), { ...at, per_page: 100, ...asked })) as T[],
     /**
-     * What some work returns, or why it is not to be seen; never rejects. `needs` is the permission that shows it, in the words of GitHub's
-     * page of fine-grained tokens, and undefined where anybody sees it: without a token, nothing is asked that needs one.
+     * The result of some work, or the reason why it cannot be seen; never rejects. `needs` is the permission for it, in the words of
+     * GitHub's page of fine-grained tokens, or undefined if anybody may see it. Without a token, never starts work that needs one.
      */
     async see<T>(needs: string | undefined, work: () => Promise<T>): Promise<Seen<T>> {
       if (needs && !hasToken) return { unseen: `Set FORGE_TOKEN: a token with ${needs} shows it.` };
@@ -145,7 +145,7 @@ export function readerOf(
   };
 }
 
-/** What a call returns; undefined where the forge answers that there is no such thing. Rejects with what else fails. */
+/** The result of a call; undefined if the forge answers 404. Rejects with any other error. */
 export async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -11,11 +11,11 @@ import {
 import type { Body, ForgeState, Seen } from '../registry/documents/forge-settings/state.ts';
 import { type Reader, unlessAbsent } from './requests.ts';
 
-// What runs on the forge, and the app that acts there.
+// The workflows that run on the forge, and the app that acts there.
 
-/** The workflows that run for pull requests, too. Those runs say nothing of main, even where the branch of a fork has its name. */
+/** The workflows that also run for pull requests. Those runs say nothing about main, even if the branch of a fork is called main. */
 const OF_PROPOSALS: readonly string[] = ['ci', REQUIRED_CHECK];
-/** What is asked of each workflow: its newest success and failures however far back, and among the last runs what has no filter. */
+/** The lists to get for each workflow: its newest success and failures, however old, and its last runs, for results without a filter. */
 const TELLING = [
   { status: 'success', per_page: 1 },
   { status: 'failure', per_page: 1 },
@@ -39,7 +39,7 @@ export async function readWorkflows({ list }: Reader) {
   return Object.fromEntries(WORKFLOWS.map((name) => [name, stateOf(name)]));
 }
 
-/** The last runs of each workflow on main: none where it is missing, as another line says. */
+/** The last runs of each workflow on main; none for a missing workflow, which another line reports. */
 export async function readRuns({ octokit, at, see }: Reader): Promise<ForgeState['runs']> {
   const runs = WORKFLOWS.map(async (name) => {
     const event = OF_PROPOSALS.includes(name) ? { event: 'push' } : {};
@@ -74,7 +74,7 @@ export async function readDeployment({ octokit, at }: Reader) {
     octokit.rest.actions.listWorkflowRunArtifacts({ ...at, run_id: run.id, per_page: 100 }),
   ]);
   const job = jobs.jobs.find(({ name }) => name === PUBLISHING);
-  // Pages is asked up to three times, with pauses: the last time it was asked is the one that it took.
+  // The job asks Pages up to three times, with pauses: the last request is the one that succeeded.
   const last = job?.steps?.findLast(
     ({ name, conclusion }) => name.startsWith('Publish') && conclusion === 'success',
   );
@@ -97,8 +97,8 @@ function minutesBetween(from: string, to: string): number {
 const isOfApp = (ref: string) => Object.values(BRANCHES).some((prefix) => ref.startsWith(prefix));
 
 /**
- * The open pull requests of the app on whose head there is no check of the gate, not even one that waits: GitHub tells nobody of a workflow
- * that a policy, or its absence, keeps from starting.
+ * The open pull requests of the app whose head has no check of the gate, not even a waiting one: GitHub does not report a workflow that
+ * cannot start because of a policy, or because the workflow is missing.
  */
 export async function readUnchecked({ octokit, at }: Reader) {
   const pulls = await octokit.paginate(octokit.rest.pulls.list, { ...at, state: 'open', per_page: 100 });
@@ -123,8 +123,8 @@ export async function readUnchecked({ octokit, at }: Reader) {
 }
 
 /**
- * The name of the app that mints. No call asks for the app of a repository without its private key, so where nobody gave it, it is that of
- * its pull requests.
+ * The name of the app that mints. No call returns the app of a repository without its private key, so if nobody gave the name, it is taken
+ * from the app's pull requests.
  */
 async function nameOf({ octokit, at }: Reader, slug: string | undefined): Promise<string> {
   if (slug !== undefined) return slug;
@@ -146,7 +146,7 @@ export async function readApp(reader: Reader, slug: string | undefined) {
   return { id, client_id, permissions: granted, events };
 }
 
-/** Where the app is installed: an organization tells it, or the app itself, which alone sees it of a personal account. */
+/** The installation of the app. An organization shows it, and so does the app itself; for a personal account only the app can see it. */
 export async function readInstallation(
   reader: Reader,
   slug: string | undefined,

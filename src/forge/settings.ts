@@ -85,13 +85,13 @@ async function readSettings(reader: Reader, slug: string | undefined): Promise<F
   return { repository: data.full_name, codeOwners, policies, ...rest };
 }
 
-/** What several promises become, by the same names. */
+/** The results of several promises, by the same names. */
 async function together<T extends Readonly<Record<string, Promise<unknown>>>>(parts: T) {
   const all = Object.entries(parts).map(async ([name, part]) => [name, await part] as const);
   return Object.fromEntries(await Promise.all(all)) as { [K in keyof T]: Awaited<T[K]> };
 }
 
-/** Each part that is compared with what it is to be. */
+/** Reads each part that is compared with its required value. */
 async function readParts(
   reader: Reader,
   repository: Awaited<ReturnType<Reader['octokit']['rest']['repos']['get']>>['data'],
@@ -112,7 +112,7 @@ async function readParts(
   const parts = {
     '': Promise.resolve({ value: { ...repository } }),
     ...each(inActions, (route) => see(ADMINISTRATION, () => get<Body>(route))),
-    // To one who is no administrator, Pages that are not there may only be hidden.
+    // GitHub hides Pages from anyone who is no administrator, so a 404 does not prove that there are none.
     '/pages': see('Pages: read', () =>
       repository.permissions?.admin ? unlessAbsent(get<Body>('/pages')) : get<Body>('/pages'),
     ),
@@ -204,7 +204,7 @@ async function readOwners({ octokit }: Reader, codeOwners: Seen<string | undefin
   return (await Promise.all(logins)).flat();
 }
 
-/** What GitHub finds wrong in CODEOWNERS. */
+/** Returns a line for each error that GitHub finds in CODEOWNERS of main. */
 async function readCodeOwnerErrors({ octokit, at }: Reader) {
   const { errors } = (await octokit.rest.repos.codeownersErrors({ ...at, ref: MAIN })).data;
   return errors.map(({ line, kind, source }) => `line ${line}, ${kind}: ${source?.trim() ?? ''}`);
@@ -228,7 +228,7 @@ async function readPolicies({ list, get }: Reader) {
   return Promise.all(all.map((one) => (one.rules ? one : get<ActionsPolicy>(`/actions/policies/${one.id}`))));
 }
 
-/** What of a classic protection holds a merge of the app. */
+/** The parts of a classic protection that block a merge by the app. */
 const CLASSIC = [
   'required_status_checks',
   'required_pull_request_reviews',
@@ -238,7 +238,10 @@ const CLASSIC = [
   'lock_branch',
 ];
 
-/** What the classic protection of main asks of a merge. GitHub tells it to administrators alone, and in other words where it is hidden. */
+/**
+ * The parts of `CLASSIC` that the classic protection of main enables. GitHub shows the protection only to administrators, and answers
+ * others with another message.
+ */
 async function readProtection({ get }: Reader) {
   const asked = get<Readonly<Record<string, { enabled?: boolean }>>>(`/branches/${MAIN}/protection`);
   const data = await asked.catch((error: unknown) => {

@@ -52,12 +52,12 @@ export function buildSite(archive: string, out: string) {
     clearTimeout(expired);
     process.off('exit', stop);
   });
-  // Whoever stops the build does not wait for it: nobody else would handle a failure.
+  // A caller that stops the build does not wait for it, so its failure would otherwise be unhandled.
   ended.catch(() => {});
   return {
     /** The exit code of the build command, and what it said. */
     ended,
-    /** Ends it; for one whose result is of no use any more. */
+    /** Ends a build whose result is no longer needed. */
     stop,
   };
 }
@@ -109,7 +109,7 @@ export function verifyDocuments(root: string, project: string, now: string, base
 interface Validation {
   readonly findings: readonly Finding[];
   readonly checked: readonly Scope[];
-  /** What the change does, for people; empty where the archive cannot be read. */
+  /** The effects of the change, for people; empty if the archive cannot be read. */
   readonly does: readonly string[];
 }
 
@@ -170,7 +170,7 @@ async function validateHead(
   return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
 }
 
-/** What the rules find without the site. */
+/** The findings of the rules that need no site. */
 function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
   const findings = validateArchive(archive, now).filter(
     // A registry that is not in parts yet is brought into them after its documents say what parts are.

@@ -31,7 +31,7 @@ export const SCHEMAS = {
   }),
 };
 
-// What is asked for a policy. Only `workflow_path` can be a condition of a repository's own.
+// The body of a request for a policy. A repository's own policy can have no condition but `workflow_path`.
 const asked = {
   ...{ name: text, enforcement: ENFORCEMENT, rules: ref('actions-policy-rules') },
   conditions: { ...object({ workflow_path: paths }, []), additionalProperties: false },

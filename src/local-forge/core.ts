@@ -56,7 +56,7 @@ export async function openCore(options: Options) {
     web: () => `${origin()}${PREFIX}`,
     /** The URL of the REST interface. */
     api: () => `${origin()}${PREFIX}/api/v3`,
-    // No response waits for a listener, and an error in one does not affect the call.
+    // Listeners run later: no response waits for one, and an error in one does not affect the call.
     emit: (event: ForgeEvent) => {
       for (const listener of listeners) queueMicrotask(() => listener(event));
     },

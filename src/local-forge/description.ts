@@ -52,7 +52,7 @@ export class Description {
     };
   }
 
-  /** The operation of a request. The router compiles a pattern for each operation at each question, and most paths are asked for often. */
+  /** The operation of a request, from a cache: the router compiles a pattern for each operation at each call, and most paths repeat. */
   #operationOf(request: Request): Described | undefined {
     const key = `${request.method} ${request.path}`;
     if (!this.#found.has(key)) {
@@ -101,7 +101,7 @@ async function compiled(): Promise<Description> {
     definition,
     quick: true,
     coerceTypes: true,
-    // A process checks each operation a few times: making the compiled code shorter takes longer than that saves.
+    // A process checks each operation only a few times, so optimizing the compiled code costs more than it saves.
     ajvOpts: { strict: false, allErrors: false, code: { optimize: false } },
     customizeAjv: (ajv) => {
       formats.default(ajv);
@@ -110,13 +110,13 @@ async function compiled(): Promise<Description> {
     },
   });
   await api.init();
-  // The router makes its list of operations again for each question; the list never changes.
+  // The router makes its list of operations again for each call, although the list never changes.
   const operations = api.router.getOperations();
   api.router.getOperations = () => operations;
   return new Description(api);
 }
 
-/** So many paths are kept with their operation. */
+/** The number of paths whose operation is cached. */
 const MOST_PATHS = 5000;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };

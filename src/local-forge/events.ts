@@ -14,7 +14,7 @@ import type { Comment, Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
 import type { EventName } from './types.ts';
 
-// Emits events to the forge's listeners. What a payload has is as in GitHub's webhook of that name.
+// Emits events to the forge's listeners. The fields of a payload are those of GitHub's webhook of that name.
 
 /** The previous values of the fields that an edit changed. */
 export type Changes = Readonly<Record<string, { readonly from: string }>>;
@@ -61,7 +61,7 @@ export function emitCheck(core: Core, action: string, check: Check): void {
   emit(core, 'check_run', action, check.user_id, { check_run: checkShape(core, check) });
 }
 
-/** Emits the push event of a reference that moved. It names no commits and no pusher, whom nobody reads. */
+/** Emits the push event of a reference that moved. It names no commits and no pusher, since nobody reads them. */
 export async function emitPush(
   core: Core,
   ref: string,

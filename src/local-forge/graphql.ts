@@ -11,7 +11,7 @@ import { autoMergeOf, issuePage, nodeId, nodeNumber } from './shapes.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 
-// The GraphQL interface: enables and disables auto-merge, which REST cannot do, and says of many issues at once when they were reopened.
+// The GraphQL interface: enables and disables auto-merge, which REST cannot do, and returns the reopenings of many issues in one call.
 
 /** The schema, an extract of GitHub's. */
 export const SCHEMA = buildSchema(readFileSync(new URL('./github.graphql', import.meta.url), 'utf8'));
@@ -82,7 +82,7 @@ async function execute(core: Core, actor: Actor, source: string, variables: unkn
   return asGitHub(result);
 }
 
-/** The repository of a query, whose issues know their reopenings. Null where it is another, as on GitHub for what cannot be seen. */
+/** The repository of a query, with the reopenings of its issues. Null for any other, as on GitHub for one that cannot be seen. */
 function repositoryOf(core: Core, actor: Actor, { owner, name }: { owner: string; name: string }): unknown {
   if (`${owner}/${name}`.toLowerCase() !== `${core.owner}/${core.name}`.toLowerCase()) return null;
   const refusal = deniedReading(actor, 'issues');

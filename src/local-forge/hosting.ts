@@ -1,5 +1,5 @@
 // The settings of a repository that GitHub keeps beside git: plain data in GitHub's words, for programs that read and set them. They
-// are kept while the forge is open. What the forge itself does follows its policy and not these.
+// are kept while the forge is open. The forge itself acts by its policy, not by these settings.
 
 /** A completed run of a workflow, with its jobs and uploads. */
 export interface HostedRun {
@@ -90,7 +90,7 @@ export interface Hosting {
 /** The id of the app, as rulesets name it. */
 export const APP_ID = 1;
 
-/** What a new forge has: nothing that needs GitHub, and the rulesets that it is told. */
+/** The settings of a new forge: nothing that needs GitHub, and the given rulesets. */
 export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly object[] }): Hosting {
   return {
     repository: { ...REPOSITORY },

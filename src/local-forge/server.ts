@@ -30,7 +30,7 @@ const DOCUMENTATION = 'https://docs.github.com/rest';
 /** In bytes: GitHub's maximum blob, in base64. */
 const MAX_BODY = 140_000_000;
 
-/** What the handlers need. */
+/** The parts that the handlers need. */
 interface Parts {
   readonly core: Core;
   readonly record: CallLog;

@@ -41,7 +41,7 @@ export function nodeNumber(kind: string, id: string): number | undefined {
 /** GitHub Actions' own app, by GitHub's id. */
 export const ACTIONS_APP = 15368;
 
-// Accounts as GitHub shows them. A shape has what is read of it here; what it has is as GitHub describes it.
+// Accounts as GitHub shows them. A shape has only the fields that are read here; these are as GitHub describes them.
 
 /** A part of a response. */
 export type Shape = Record<string, unknown>;

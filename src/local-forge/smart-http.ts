@@ -12,8 +12,8 @@ import type { Actor } from './types.ts';
 // pre-receive hook applies the policy to every reference.
 
 /**
- * Who clones is on this machine, or near it: to find objects that are alike and to compress them takes ten times as long as to send
- * them as they are.
+ * Options to send objects without deltas and compression. Clients are on this machine or near it, where searching for similar objects
+ * and compressing takes ten times as long as sending them unchanged.
  */
 const AS_THEY_ARE = ['-c', 'pack.window=0', '-c', 'pack.compression=0'];
 
@@ -72,7 +72,7 @@ function runBackend(
   child.stdin.on('error', () => request.unpipe(child.stdin));
   response.once('close', () => {
     child.kill();
-    // Output that nobody reads any more would keep the process from closing.
+    // Unread output would keep the process from closing.
     child.stdout.removeAllListeners('data').resume();
   });
   return new Promise((resolve, reject) => {

@@ -129,7 +129,7 @@ function refersTo(node, names) {
   for (const part of Object.values(node)) refersTo(part, names);
 }
 
-/** Requires no field of an object, so that what fits one of several forms can fit others. */
+/** Removes the required fields of an object, so that a value of one of several forms also fits the others. */
 function requireNothing(node) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node.required)) delete node.required;

@@ -55,7 +55,7 @@ export interface Quirks {
   headsLag: boolean;
   /** Auto-merge does not merge a pull request that meets all conditions. */
   autoMergeSleeps: boolean;
-  /** What push protection takes for a key or a password, in blobs; it does not look into trees. */
+  /** The pattern that push protection takes for a key or a password in blobs. It does not check trees. */
   secret: RegExp | undefined;
   /** A rule of main that holds every merge, in the words of GitHub's refusal. */
   held: string | undefined;

@@ -13,10 +13,10 @@ interface CommandResult {
 /** Runs commands of the project, each in its own process, so that its memory is freed. */
 export type Commands = ReturnType<typeof commands>;
 
-/** How long no command may have been running before processes are made ready: one often follows another at once. */
+/** The time without a running command after which processes are made ready: one command often follows another at once. */
 const REST_MS = 300;
 
-/** A command starts others, such as a build: they are to end with it. */
+/** A command starts other processes, such as a build, which must end with it. */
 const LEADS = { leads: true };
 
 /** The commands of this project, run with the given environment. */
@@ -60,7 +60,7 @@ export function commands(baseEnv: Record<string, string>) {
             output += data;
           });
         }
-        // What a stopped command had started may hold its output open for as long as it likes.
+        // Processes that a stopped command started may keep its output open indefinitely, so `close` may never come.
         child.once('exit', () => stopped && done({ code: STOPPED, output }));
         child.once('close', (code, signal) => {
           running.delete(child);

@@ -66,7 +66,7 @@ export class Publication {
     this.#commands = commands;
   }
 
-  /** What is published; undefined until it is built or checked. */
+  /** The published state; undefined until the site is built or checked. */
   get published(): Published | undefined {
     return this.#published;
   }
@@ -107,7 +107,7 @@ export class Publication {
     const main = await this.#main();
     if (main !== this.#published?.sha && !(await this.#check(main)))
       await this.#replace(this.hurried, `published ${main.slice(0, 12)}`);
-    // What was merged meanwhile is published before.
+    // If main moved meanwhile, the next call publishes that first.
     if (this.#carries && main === (await this.#main()))
       await this.#replace({}, `searchable ${main.slice(0, 12)}`);
   }

@@ -4,8 +4,8 @@ import type { ForgeEvent } from '../local-forge/index.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
 import { LOGINS } from './place.ts';
 
-// Which events of the forge start a pass of the mint, as those that .github/workflows/mint.yml names do on GitHub. Each pass takes a
-// second of a processor, so that the mint's own acts must not start the next one.
+// The events of the forge that start a pass of the mint, as the events in .github/workflows/mint.yml do on GitHub. Each pass takes a
+// second of a processor, so the mint's own acts must not start the next one.
 
 /** When a pass is due after an event: at once, soon unless something else starts one before, or not at all. */
 type When = 'now' | 'later' | 'never';
@@ -27,7 +27,7 @@ export function whenToMint(event: ForgeEvent): When {
   return isOwn && !isMerge ? 'never' : 'now';
 }
 
-/** Of which commit an event brings the gate's result, and which; neither passed nor refused where it brings none. */
+/** The commit for which an event reports a result of the gate, and the result; neither passed nor refused if it reports none. */
 export function checkOf({ name, payload }: ForgeEvent): {
   readonly head_sha: string;
   readonly passed: boolean;

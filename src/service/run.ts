@@ -68,7 +68,7 @@ export function chooseHost(text: string | undefined): string | undefined {
 const OWNER = 'local';
 const NAME = 'registry';
 
-/** What a new forge begins with. It is read only then: a forge that is there has its own archive. */
+/** The contents of a new forge. They are read only for a new one: an existing forge has its own archive. */
 const SEED = {
   message: 'The archive as it was begun',
   get files() {
@@ -112,7 +112,7 @@ async function serveUntil(
   const port = await choosePort(process.env.PORT, host !== undefined);
   let serving: Serving | undefined;
   const origin = `http://${host ?? 'localhost'}:${port}`;
-  // A forge that is begun here begins with this archive: what is wrong with it is said before anything is begun.
+  // A new forge begins with this archive, so its errors are reported before anything is created.
   if (!existsSync(state.forge)) loadArchive(archiveRoot());
   const forge = await openLocalForge({
     folder: state.forge,
@@ -135,7 +135,7 @@ async function serveUntil(
   });
   signal.addEventListener('abort', () => service.stop(), { once: true });
   try {
-    // Nothing tells of a stop that was asked for before there was a service.
+    // The service did not exist yet when this stop was requested, so no event reports it.
     if (signal.aborted) return 0;
     const stages = stagesAt(service);
     if (renew) await renewDocuments(service, forge, port);

@@ -21,7 +21,7 @@ import { emptyScratch } from './state.ts';
 // the forge's events start the mint, the gate and the publication.
 
 const EVERY_MS = 60_000;
-/** How often the reading pass looks by itself. Every change of main wakes it, too. */
+/** The time between reading passes without a change of main. Every change of main also starts one. */
 const SELDOM_MS = 600_000;
 /** How long the forge may take to merge a pull request that passed, before the mint looks why it did not. */
 const MERGE_MS = 2_000;
@@ -29,7 +29,7 @@ const MERGE_MS = 2_000;
 /** The commands of a deposit, in the order in which one starts them: the mint answers it when it is merged, and then it is read. */
 const READY = [['mint', 'read'], ['gate'], ['mint', 'read'], ['build']];
 
-/** What a reading pass says where there is nothing to do, which is most of the time. */
+/** The output of a reading pass that has nothing to do, as most have. */
 const IDLE = 'Nothing to read.';
 
 /** A running service. */
@@ -66,7 +66,7 @@ export class Service {
       OUT: place.state.site,
       // A stopped command can leave files here; the next start removes them.
       TMPDIR: place.state.scratch,
-      // What the gate builds of a deposit is published when it is merged.
+      // The site that the gate builds for a deposit is published when the deposit is merged.
       JUDGED_SITE: join(place.state.scratch, 'judged'),
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
       SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
@@ -196,7 +196,7 @@ export class Service {
       this.#mintFailure = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
   }
 
-  /** A reading pass that fails is told in the terminal and tried again later; nothing that was deposited depends on it. */
+  /** Runs a reading pass. A failure is printed to the terminal, and the pass is tried again later; no deposit depends on it. */
   async #read(): Promise<void> {
     const code = await this.#reconciled('read');
     if (code < 128) this.#hasReadingFailed = code !== 0;

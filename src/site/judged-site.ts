@@ -21,7 +21,7 @@ export function judgedSite(): string | undefined {
 
 const recordOf = (site: string) => `${site}.json`;
 
-/** What the site of this process is made from, as text: hashes of the archive and of the code, address and repository. */
+/** The inputs of the site of this process, as JSON: hashes of the archive and of the code, address and repository. */
 function inputs(): string {
   const root = archiveRoot();
   const sums = pathsOf(root).map((path) => `${hashes.sha256(readFileSync(join(root, path)))}  ${path}`);
@@ -30,12 +30,12 @@ function inputs(): string {
   return JSON.stringify({ files, where, code: hashOfCode(CODE_OF_SITE) });
 }
 
-/** To be called before a site is put in its place: the record is that of the one before. */
+/** Removes the record of the earlier site. Call it before a new site is put in its place. */
 export function forgetJudged(target: string): void {
   if (target === judgedSite()) rmSync(recordOf(target), { force: true });
 }
 
-/** To be called when it is there. */
+/** Records the inputs of the new site. Call it when the site is in its place. */
 export function recordJudged(target: string): void {
   if (target === judgedSite()) writeFileSync(recordOf(target), inputs());
 }
@@ -54,7 +54,7 @@ export async function publishJudged(target: string): Promise<boolean> {
     rmSync(recordOf(site));
     const working = workingFolder(target);
     moveToWorking(site, working);
-    // They list what is there, and a build makes them last.
+    // Both list the files of the site, and a build makes them last.
     for (const path of [catalogSurface.path, MANIFEST]) rmSync(join(working, path));
     await new SurfaceWriter(archive, working).writeAll();
     writeManifest(working);

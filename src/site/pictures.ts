@@ -15,10 +15,10 @@ import type { LayOut } from '../registry/reading/graph/overview.ts';
 /** The share card of a record as PNG: from the cache folder, or drawn and kept there. The same card gives the same bytes. */
 export function shareCard(card: ShareCard): Promise<Uint8Array> {
   return cachedBytes('card', JSON.stringify(card), async () => {
-    // Most commands draw no card: what draws them is a tenth of a second of loading.
+    // Loaded only here: loading takes a tenth of a second, and most commands draw no card.
     const { default: sharp } = await import('sharp');
     const svg = Buffer.from(cardSvg(card, glyphElements));
-    // The levels above save a twentieth of the bytes for half as much time again.
+    // Higher levels save a twentieth of the bytes and take half as much time again.
     return sharp(svg).removeAlpha().png({ compressionLevel: 4 }).toBuffer();
   });
 }
@@ -79,7 +79,7 @@ function glyphElements(glyph: string): string | undefined {
   return bytes ? /<svg[^>]*>(.*)<\/svg>/s.exec(new TextDecoder().decode(bytes))?.[1] : undefined;
 }
 
-/** The places of a sketch of the graph: laid out once for each, and kept by what is laid out. */
+/** The positions in a sketch of the graph, computed once and cached by its inputs. */
 export const keptLayout: LayOut = async (sketch) =>
   cached('graph', JSON.stringify(sketch), () => laidOut(sketch));
 

@@ -25,12 +25,12 @@ export async function validateSite(
   return withoutWaived(runScope(RULES, 'site', site, context, where), context);
 }
 
-/** Nobody reads the sizes and hashes of what is made in memory, so no byte of it is counted. */
+/** Nobody reads the sizes and hashes of surfaces that are made in memory, so they are not measured. */
 const UNMEASURED: Measure = { size_bytes: 0, sha256: '' };
 
 /**
- * Makes every surface in memory but the exports, so that nothing is proposed that cannot be published. Texts are not read again:
- * the rules have read each of them. Throws what a surface throws.
+ * Makes every surface except the exports in memory, so that nothing is proposed that cannot be published. Does not read the texts
+ * again: the rules have read each of them. Throws what a surface throws.
  */
 export async function makeSurfaces(archive: Archive): Promise<void> {
   const publication = { ...withoutSite(null), put: async () => UNMEASURED };

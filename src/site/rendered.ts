@@ -13,7 +13,7 @@ import { articleOf } from '../registry/reading/generated.ts';
 import type { Rendered } from '../registry/views/links.ts';
 import { bodyRead, sectionsApart, textHash } from '../registry/views/texts.ts';
 
-// What is made of the texts of deposits, each once, and kept by what it is made from.
+// Values made from the texts of deposits. Each is made once and cached by its inputs.
 
 const SOURCES: Readonly<Record<Rendered, (deposit: Deposit) => string | undefined>> = {
   text: (deposit) => textHash(snapshot().archive, deposit, hashes.sha256),
@@ -43,7 +43,7 @@ export function named(deposit: Deposit, of: Rendered): readonly string[] {
   return cached(`${of} names`, source, () => namesIn(rendered(deposit, of)?.html ?? ''));
 }
 
-/** Asks for every link that could be made, and makes none. */
+/** The identifiers for which a link could be made. Makes none. */
 function namesIn(html: string): string[] {
   const names = new Set<string>();
   linkIdentifiers(html, (name) => {
@@ -59,7 +59,7 @@ export function isRendered(deposit: Deposit): boolean {
   return source === undefined || isCached('text', source);
 }
 
-/** What changed from one version to the next. Throws where a text and its entry disagree (TXT-002). */
+/** The changes from one version to the next. Throws if a text and its entry disagree (TXT-002). */
 export function changesBetween(before: Deposit, after: Deposit): Comparison {
   const { archive } = snapshot();
   const version = (deposit: Deposit) => ({ deposit, body: bodyRead(archive, deposit, hashes.sha256) });

@@ -25,7 +25,7 @@ const [WHOLE_TEXTS, FIRST_CHARACTERS] = [4096, 1500] as const;
 /** The language that the index is made for, which rules its stemming: texts of all languages are in it. */
 const LANGUAGE = 'en';
 
-/** What of Pagefind's files no page asks for: its own interfaces, and its program for other languages. */
+/** The files of Pagefind that no page requests: its own interfaces, and its program for other languages. */
 const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight)\.|wasm\.unknown\.)/;
 
 /**
@@ -70,7 +70,7 @@ export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Ar
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
   const isWhole = deposits.length <= WHOLE_TEXTS;
   const records = [...deposits.map((deposit) => recordOf(deposit, isWhole)), ...listed.flat()];
-  // All are sent before the first is answered: where each waits for the one before, none is sent while this process renders pages.
+  // All records are sent before the first answer: if each waited for the one before, none would be sent while this process renders pages.
   const answers = records.map(async (record, at) => {
     const added = await index.addCustomRecord({
       ...record,
@@ -81,7 +81,7 @@ export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Ar
       throw new Error(`Pagefind refused ${record.url}: ${added.errors.join('; ')}`);
   });
   await Promise.all(answers);
-  // Asked for rather than written by Pagefind, which answers before its files are whole on disk.
+  // The files are taken from memory: Pagefind's own writing reports success before the files are whole on disk.
   const made = await index.getFiles();
   if (made.errors.length > 0) throw new Error(`Pagefind gave no index: ${made.errors.join('; ')}`);
   await close();
@@ -89,12 +89,12 @@ export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Ar
   return files;
 }
 
-/** Superseded and withdrawn deposits are found behind the current ones. */
+/** Whether search results place a deposit behind the current ones, as they do superseded and withdrawn ones. */
 function isBehind(status: Deposit['status']): boolean {
   return status === 'SUPERSEDED' || status === 'WITHDRAWN';
 }
 
-/** What is sought of a deposit: title, creator, keywords, description and text; of a redacted one title and creator. */
+/** The search record of a deposit: title, creator, keywords, description and text; for a redacted one only title and creator. */
 function recordOf(deposit: Deposit, isWhole: boolean) {
   const { title, creator, description, keywords, redacted } = deposit;
   const text = redacted ? undefined : rendered(deposit, 'text');

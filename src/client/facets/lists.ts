@@ -6,13 +6,13 @@ import { byId, element, siteHref, siteJson } from '../shared.ts';
 import { facetsOf, type Showing } from './choice.ts';
 import { facetPage, standingList } from './page.ts';
 
-// The island of every list page. What it needs to know of a list stands in the page; rows of what is found are copied from the pages of the
+// The island of every list page. The page holds the description of the list; the rows of found items are copied from the pages of the
 // list.
 
 /** How many items are shown at first, and added by each “Show more”. */
 const STEP = 25;
 
-/** Who types goes on after less than this; nothing is fetched before, in milliseconds. */
+/** The pause after a key before anything is fetched, in milliseconds: typing usually continues sooner. */
 const PAUSE = 150;
 
 const list = JSON.parse(byId('facet-list').dataset.list ?? '') as DescribedList;
@@ -29,7 +29,7 @@ function pageOf({ pages, on }: ListColumns, item: number): string {
   return siteHref(`${list.path}${key && `${encodeURIComponent(key)}/`}`);
 }
 
-/** Fetches the pages of items, as far as that can be done. What could not be fetched is tried again at the next call. */
+/** Fetches the pages of items. Ignores failures: the next call tries those pages again. */
 async function fetchPages(columns: ListColumns, items: readonly number[]): Promise<void> {
   const wanted = new Set(items.map((item) => pageOf(columns, item)));
   wanted.delete(location.pathname);

@@ -18,13 +18,13 @@ import {
 } from './choice.ts';
 import { chosenValues, closedFilters, filtersHead, showFilters } from './filters.ts';
 
-// The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters, orders or groups it. What is
-// chosen stands in the address, so that it can be linked, and Back leads to the choice before.
+// The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
+// address holds the choice, so that it can be linked, and Back leads to the previous choice.
 
 /** The rows of a list, below their headings or not. */
 const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 
-/** The choice of somebody who has chosen nothing. */
+/** The empty choice. */
 const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
 
 /** Gives the list of the page its facets. */
@@ -156,7 +156,7 @@ export function facetPage(list: ListDescription): void {
     if (isCurrent() && items.length === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
-        // The button that was pressed is gone.
+        // The pressed button no longer exists, so the focus needs another place.
         if (!typing.focus()) order.focus();
       });
       found.replaceChildren(element('p', {}, clear));
@@ -188,7 +188,7 @@ export function facetPage(list: ListDescription): void {
     choose(toggled(choice, facet, value));
   }
 
-  /** A choice is a step that Back returns from; all that is chosen while the sheet is open is one step, and so is one query as it is typed. */
+  /** Applies a choice, as a step of the history. All choices while the sheet is open are one step, and so is one query during typing. */
   function choose(next: Choice, goesOn = false): void {
     keepPlace(shown);
     choice = next;
@@ -257,8 +257,8 @@ function listTyping(
   });
   box?.addEventListener('compositionend', take);
   box?.addEventListener('change', end);
-  // Who comes to the box is about to search: the columns are fetched, made ready to be searched, and searched once, so that the first
-  // letter finds compiled code.
+  // Focus in the box means that a search is near: fetches the columns, prepares them, and searches them once, so that the code is compiled
+  // before the first letter.
   const prepare = async () => list.search?.ranks(await list.load(), ['e'], 'e');
   box?.addEventListener('focus', () => void prepare().catch(() => undefined));
   box?.form?.addEventListener('submit', (event) => {
@@ -268,7 +268,7 @@ function listTyping(
   });
 
   return {
-    /** Shows the words that are looked for. */
+    /** Shows the searched words in the box. */
     show: (q: string) => {
       if (box && box.value.trim() !== q) box.value = q;
       if (q !== last) end();

@@ -1,7 +1,7 @@
 import { directionOf } from '../../registry/text/strings.ts';
 import { byId } from '../shared.ts';
 
-// A form that is checked as it is typed: the deposit form, and that of an observation.
+// A form that is checked during typing: the deposit form, and that of an observation.
 
 /** A control that a person fills in. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -51,7 +51,7 @@ export class FieldForm<Name extends string = string> {
     this.element = element;
     this.#names = names;
     this.#long = long;
-    // Before a long paste reaches the box.
+    // Must run before a long paste reaches the box.
     this.control(long).addEventListener('paste', (event) => {
       const pasted = (event as ClipboardEvent).clipboardData?.getData('text') ?? '';
       if (pasted.length > LONG) this.fit(pasted);
@@ -151,7 +151,7 @@ export function clock(instant: string, second?: '2-digit'): string {
 
 const PAUSE_MS = 200;
 
-/** The page that is checked: its values, and the functions that are told the result, or why there is none. */
+/** The page that is checked: its values, and the functions that receive the result, or the reason why there is none. */
 interface CheckedPage<Values, Result> {
   values(): Values;
   check(values: Values): Promise<Result>;
@@ -159,7 +159,7 @@ interface CheckedPage<Values, Result> {
   failed(why: string): void;
 }
 
-/** Checks the form as it is typed: soon after the last key, one check after the other. */
+/** Checks the form during typing: soon after the last key, one check after the other. */
 export function checkerFor<Values, Result>(page: CheckedPage<Values, Result>) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
@@ -167,7 +167,7 @@ export function checkerFor<Values, Result>(page: CheckedPage<Values, Result>) {
   let begun = 0;
   let answered = 0;
 
-  /** Checks the form now. Rejects when it cannot be checked. Once a later check has answered, this one says nothing. */
+  /** Checks the form now. Rejects when it cannot be checked. Reports nothing if a later check has already answered. */
   async function now(): Promise<void> {
     clearTimeout(pause);
     begun += 1;
@@ -201,7 +201,7 @@ export function checkerFor<Values, Result>(page: CheckedPage<Values, Result>) {
       clearTimeout(pause);
       pause = setTimeout(() => void inBackground(), PAUSE_MS);
     },
-    /** Drops what is still to be answered: the form holds another work. */
+    /** Ignores the checks that are still running: the form holds another work. */
     reset: () => {
       clearTimeout(pause);
       answered = begun + 1;

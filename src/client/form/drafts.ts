@@ -1,7 +1,7 @@
 import { button, byId, element } from '../shared.ts';
 import { type ControlValues, clock } from './checked-form.ts';
 
-/** A value in this browser, shared by all tabs. `parse` says how it is read: what is not one of ours is undefined. */
+/** A value in this browser, shared by all tabs. `parse` reads it, and returns undefined for a value of any other form. */
 export function storedValue<T>(key: string, parse: (value: unknown) => T | undefined) {
   /** Undefined where storage is switched off or full, or holds text that is not JSON. */
   const orNothing = <R>(work: () => R): R | undefined => {
@@ -123,7 +123,7 @@ export function autosaveFor(owner: DraftOwner) {
     pause = setTimeout(now, PAUSE_MS);
   }
 
-  /** Discards what is stored, and leaves the form as it is. */
+  /** Discards the stored draft, and does not change the form. */
   function clear(): void {
     settle();
     stamp = undefined;

@@ -14,7 +14,7 @@ const PAUSE_MS = 700;
 const places = () => [...document.querySelectorAll<HTMLElement>('[data-findings]')];
 const isError = ({ level }: Finding) => level === 'error';
 
-/** Whether a finding asks for nothing: what it names is put right by itself. */
+/** Whether a finding requires no action: the registry corrects the value. */
 function isNote({ rule, level }: Finding): boolean {
   return rule === RULE_IDS.removedCharacters && level === 'warning';
 }
@@ -29,7 +29,7 @@ function subjectOf(values: ReadonlyMap<string, string>, { field }: Finding): str
   return values.get(field ?? '') ?? [...values.values()].join('\0');
 }
 
-/** The value that was found, unless it was none: an empty field shows that it is empty. */
+/** The actual value in words; nothing for an empty field, which already shows that it is empty. */
 function actualWords(actual: string | null, lead: string): (string | HTMLElement)[] {
   return actual === null ? [] : [element('bdi', {}, `${lead} ${actual}.`), ' '];
 }
@@ -155,7 +155,7 @@ export function formFindings(form: FieldForm, rules: string) {
     part.replaceChildren(...links);
   }
 
-  /** Shows the problems that stop something before the form: only what is still wrong, and nothing when all is mended. */
+  /** Shows the problems that prevent an action, above the form: only those that remain, and nothing when all are fixed. */
   function showSummary(focus = false): void {
     if (!summary) return;
     const list = problems();
@@ -174,7 +174,7 @@ export function formFindings(form: FieldForm, rules: string) {
     byId('summary').hidden = true;
   }
 
-  /** Shows the findings of the fields that may show them by now; `silently`, where the summary will say the same. */
+  /** Shows the findings of the fields that may already show them; `silently` if the summary will say the same. */
   function refresh(silently = false): void {
     clearTimeout(later);
     showFieldsToFix();
@@ -230,7 +230,7 @@ export function formFindings(form: FieldForm, rules: string) {
     },
     /** Whether the rules in this browser reject the form. What the service found does not block another attempt. */
     hasErrors: () => own.some(isError),
-    /** Shows all problems that stop something before the form, with further ones, and focuses them. They go as they are mended. */
+    /** Shows all problems that prevent an action above the form, with further ones, and focuses them. Each disappears when it is fixed. */
     summarize: (what: string, further: Summary['further'] = () => []) => {
       summary = { what, further };
       showSummary(true);

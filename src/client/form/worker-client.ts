@@ -1,4 +1,4 @@
-/** How long an answer may take: a text that no parser gets through must not block the check of the next one. */
+/** The longest time for an answer: a text that blocks the parser must not block the check of the next text. */
 const TIMEOUT_MS = 60_000;
 
 /** The tasks of a worker by name. `postMessage` must be able to copy arguments and answers. */

@@ -9,7 +9,7 @@ import { recordHref } from '../card.ts';
 import { readAs } from '../find.ts';
 import { archiveWords, button, counted, element, link, siteJson } from '../shared.ts';
 
-// What the graph fetches: what is drawn, at the start; what is known of a name, when it is asked for.
+// The files that the graph fetches: the drawing at the start, and the details of a name on request.
 
 /** A name that was found, with its key. */
 export interface Found {
@@ -22,7 +22,7 @@ export interface GraphData extends Drawn {
   readonly byKey: ReadonlyMap<string, number>;
 }
 
-/** Fetches what is drawn. Rejects when it cannot be fetched. */
+/** Fetches the drawn part of the graph. Rejects when it cannot be fetched. */
 export async function loadGraph(): Promise<GraphData> {
   const drawn = await siteJson<Drawn>(GRAPH_OVERVIEW);
   return { ...drawn, byKey: new Map(drawn.nodes.map(({ key }, at) => [key, at])) };
@@ -34,25 +34,25 @@ export function joinedWith({ lines }: GraphData, at: number): number[] {
   return [...new Set(own)].filter((end) => end !== at);
 }
 
-/** What is known of a name by its key; undefined where the graph has no such name. Rejects when it cannot be fetched. */
+/** The details of a name by its key; undefined if the graph has no details for it. Rejects when they cannot be fetched. */
 export async function detailFor(data: GraphData, key: string): Promise<Detail | undefined> {
   const known = await knownOf(data, key);
   return typeof known === 'number' ? undefined : known;
 }
 
-/** The same; of a title the number of its deposit. */
+/** The details of a name by its key; for a title the number of its deposit. */
 async function knownOf({ details }: GraphData, key: string): Promise<Detail | number | undefined> {
   const prefix = prefixOf(spreadDigits(key), details);
   const known = await siteJson<Record<string, Detail | number>>(graphDetails(prefix ?? ''));
   return Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
-/** Whether something of a name is seen: fillers and joiners are letters to a program, and nothing to a reader. */
+/** Matches a name with a visible character: fillers and joiners are letters to a program, but a reader sees nothing. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * The deposits whose identifier a text is, and the drawn names that all typed words begin words of, the best first, each once. Rejects when
- * they cannot be fetched.
+ * The deposits whose identifier is the text, and the drawn names in which every typed word begins a word; the best first, each once.
+ * Rejects when they cannot be fetched.
  */
 export async function namesFor(data: GraphData, typed: string): Promise<Found[]> {
   const { first, last } = await depositsMeant(data, typed);
@@ -60,7 +60,7 @@ export async function namesFor(data: GraphData, typed: string): Promise<Found[]>
   return [...once.values()].filter(({ name }) => SEEN.test(name));
 }
 
-/** The deposits whose identifier a text is: before all names, or after them where it is rather a word, such as “facade”. */
+/** The deposits whose identifier is the text: before all names, or after them if it is more likely a word, such as “facade”. */
 async function depositsMeant(
   data: GraphData,
   typed: string,
@@ -75,8 +75,8 @@ async function depositsMeant(
 }
 
 /**
- * The name that an address asks for: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; else what the
- * box proposes first.
+ * The name in an address: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; otherwise the first
+ * proposal of the box.
  */
 export async function keyFor(data: GraphData, asked: string): Promise<Found | undefined> {
   const {
@@ -96,9 +96,9 @@ export async function keyFor(data: GraphData, asked: string): Promise<Found | un
   return best;
 }
 
-// The card beside the graph: what a name is, and its relations, those that say the same of it together.
+// The card beside the graph: the kind of a name, and its relations, grouped by their meaning.
 
-/** The link that centers the graph on a name; the page binds what it does. */
+/** The link that centers the graph on a name; the page handles the click. */
 function focusLink(key: string, name: string, search: string): HTMLAnchorElement {
   const made = link(search, '');
   made.append(element('bdi', archiveWords(), name));

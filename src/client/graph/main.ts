@@ -4,17 +4,17 @@ import { byId, counted, element, Latest, link } from '../shared.ts';
 import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph, namesFor } from './data.ts';
 import { sceneOver } from './scene.ts';
 
-// The page of the graph: which name is looked at, which kinds are shown, and both in the address. Its picture, its subjects and the boxes of
-// the kinds are there without a script. Where its data cannot be fetched, the page goes on saying that the script is late.
+// The page of the graph: the name in focus and the kinds that are shown, both also in the address. Its picture, its subjects and the boxes
+// of the kinds are there without a script. If its data cannot be fetched, the page still says that the script is late.
 
-/** How many names are proposed. */
+/** The number of proposed names. */
 const PROPOSED = 8;
 const UNFETCHED = 'What is known of it could not be fetched. Try again.';
 
 const root = byId('graph');
 const part = <E extends Element>(selector: string) => root.querySelector(selector) as E;
 const card = part<HTMLElement>('[data-card]');
-/** The card where no name is looked at. */
+/** The content of the card while no name is in focus. */
 const beginning = [...card.childNodes];
 const form = part<HTMLFormElement>('form');
 const input = part<HTMLInputElement>('#graph-name');
@@ -31,7 +31,7 @@ function shown(): ReadonlySet<NodeKind> {
   return new Set(NODE_KINDS.filter((kind) => boxes.some(({ value, checked }) => value === kind && checked)));
 }
 
-/** Says something to those who do not see it. */
+/** Announces something to screen readers. */
 function say(words: string): void {
   part('[data-said]').textContent = words;
 }
@@ -50,7 +50,7 @@ function addressOf(name: string, key: string): string {
   return addressFor(kindOf(key) === 'deposit' ? key.slice(1) : name);
 }
 
-/** Looks at a name, and opens its card. `known`: the address has it already; `moveFocus`: the keyboard goes to the card. */
+/** Focuses the graph on a name, and opens its card. `known`: the address already has it. `moveFocus`: the card gets the keyboard focus. */
 async function open({ key, name }: Found, { moveFocus = false, known = false } = {}): Promise<void> {
   const mine = looks.start();
   if (!known) history.pushState(null, '', addressOf(name, key));
@@ -60,7 +60,7 @@ async function open({ key, name }: Found, { moveFocus = false, known = false } =
     const detail = await detailFor(data, key);
     if (mine.aborted) return;
     if (!detail) return showNothing(name);
-    // A name that the picture leaves out is seen by those that it is joined with.
+    // For a name that the picture leaves out, its neighbors are shown.
     if (at === undefined) scene.look(detail.relations.flatMap(([, , other]) => data.byKey.get(other) ?? []));
     card.replaceChildren(...cardNodes(key, detail, addressOf, root.dataset.terms ?? '', () => close()));
     say(`${detail.name}: ${counted(detail.total, 'relation')}`);
@@ -70,7 +70,7 @@ async function open({ key, name }: Found, { moveFocus = false, known = false } =
   }
 }
 
-/** Looks at none. */
+/** Shows the whole graph, without a name in focus. */
 function close(known = false): void {
   looks.stop();
   const hadFocus = card.contains(document.activeElement);
@@ -91,7 +91,7 @@ function showNothing(name: string): void {
   showMessage(name, 'The graph has no such name.', link(search, 'Search the whole registry for it'));
 }
 
-/** Opens what a text asks for. */
+/** Opens the name that a text asks for. */
 async function find(asked: string, options: Parameters<typeof open>[1]): Promise<void> {
   try {
     const found = await keyFor(data, asked);
@@ -102,7 +102,7 @@ async function find(asked: string, options: Parameters<typeof open>[1]): Promise
   }
 }
 
-/** Shows what the address asks for. */
+/** Shows the name and the kinds in the address. */
 function readAddress(): void {
   const asked = new URLSearchParams(location.search);
   const types = asked.getAll('type').filter((type) => boxes.some(({ value }) => value === type));
@@ -141,7 +141,7 @@ svg.addEventListener('click', (event) => {
   const node = data.nodes[scene.at(event, shown()) ?? -1];
   if (node) void open(node);
 });
-// A press on a name, in the card or among the subjects, looks at it without leaving the page.
+// A press on a name, in the card or among the subjects, focuses the graph on it without leaving the page.
 document.addEventListener('click', (event) => {
   const name = (event.target as Element).closest<HTMLAnchorElement>('a[data-key]');
   if (!name || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -4,12 +4,12 @@ import { labelsOf } from '../../registry/reading/graph/picture.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 
-// The script draws over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
+// The script draws over the picture in the page: the name in focus with its neighbors, and the name under the pointer.
 
-/** How near a pointer must be to a name, in pixels: a finger hides what it presses. */
+/** The largest distance between pointer and name, in pixels: a finger hides the name that it presses. */
 const REACH = 16;
 
-/** Draws over the picture. Names are told by their places among those that are drawn. */
+/** Draws over the picture. A name is given by its place among the drawn names. */
 export function sceneOver(svg: SVGSVGElement, { nodes }: GraphData) {
   const world = svg.querySelector('[data-world]') as SVGGElement;
   const over = world.appendChild(made('g', { class: 'over names' }));
@@ -54,13 +54,13 @@ export function sceneOver(svg: SVGSVGElement, { nodes }: GraphData) {
     if (focus !== undefined) center();
   }
 
-  /** Fits what is drawn over the picture to another size of it. */
+  /** Fits the drawing to a new size of the picture. */
   function fit(): void {
     write();
     center();
   }
 
-  /** Moves a picture that is larger than its frame until the name that is looked at is in the middle. */
+  /** Scrolls a picture that is larger than its frame until the name in focus is in the middle. */
   function center(): void {
     const frame = svg.parentElement as HTMLElement;
     const { x = WIDTH / 2, y = HEIGHT / 2 } = nodes[focused ?? -1] ?? {};
@@ -88,7 +88,7 @@ export function sceneOver(svg: SVGSVGElement, { nodes }: GraphData) {
     return group;
   }
 
-  /** Writes the name that is pointed at and those that are looked at, as far as they have room. */
+  /** Writes the name under the pointer and the names in focus, if there is room. */
   function write(): void {
     const { width, height } = svg.getBoundingClientRect();
     const written = new Set([...(pointed === undefined ? [] : [pointed]), ...looked]);

@@ -15,12 +15,12 @@ import type { Finding } from '../../registry/rules/rule.ts';
 import { serve } from '../form/worker-client.ts';
 import { sha256Of, siteJson } from '../shared.ts';
 
-/** Where an observation goes in the register. */
+/** The destination of an observation in the register. */
 export type Route =
   | { readonly as: 'entry' | 'observation'; readonly slug: string }
   | { readonly as: 'refused'; readonly obs_id: string };
 
-/** Removals of the cleaner for one reason: how many, and one example with what stands there afterward. */
+/** Removals of the cleaner for one reason: their number, and one example with its replacement. */
 export interface Sort {
   readonly why: string;
   readonly times: number;
@@ -28,10 +28,10 @@ export interface Sort {
   readonly becomes: string;
 }
 
-/** The findings of a check, and the entry that the intake would make of the form. A value that cannot be told yet is undefined. */
+/** The findings of a check, and the entry that the intake would make from the form. A value that is not known yet is undefined. */
 export interface FormCheck {
   readonly findings: readonly Finding[];
-  /** Why the archive could not be looked at, so that whether the observation is known was not checked. */
+  /** The reason why the archive could not be read, so that it was not checked whether the observation is already known. */
   readonly unchecked: string | undefined;
   readonly addr_id: string | undefined;
   readonly obs_id: string | undefined;
@@ -68,15 +68,15 @@ async function withHashes<T>(compute: (sha256: (data: Uint8Array | string) => st
       return hash ?? UNKNOWN;
     });
     if (missing.size === 0) return made;
-    // Drafts change with every key: what an earlier one needed is not kept.
+    // Drafts change with every key, so the hashes of earlier ones are dropped.
     if (known.size > 100) known.clear();
     await Promise.all([...missing].map(async (text) => known.set(text, await sha256Of(utf8(text)))));
   }
   throw new Error('the hashes of the draft do not settle');
 }
 
-// The intake must know of the archive: its settings, which the page holds, and the observations whose address begins as that of
-// the draft does, from a small file that the site publishes.
+// The intake needs data of the archive: its settings, which are in the page, and the observations whose address id begins like that of
+// the draft, from a small file on the site.
 
 /** The settings that a draft is checked by, as the page tells them. */
 export type ObservingSite = ObservedArchive['site'];
@@ -87,7 +87,7 @@ async function rowsOf(q: string): Promise<readonly ObservedRow[]> {
   return siteJson(rowsFile(shardOf(await withHashes((sha256) => addrId(q, sha256)))));
 }
 
-/** As much of an archive as settings and rows tell. */
+/** The part of an archive that settings and rows give. */
 function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedArchive {
   const registered = Map.groupBy(
     rows.filter((row) => row.in === 'register'),
@@ -110,7 +110,7 @@ function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedA
 /** The raw value of each field by its key. */
 type FormValues = ReadonlyMap<string, string>;
 
-/** The draft that a form holds. What is empty was not given; what cannot be read stays as it was written, for the rules to say so. */
+/** The draft in a form. An empty field was not given. A value that cannot be read stays as it was written, and the rules report it. */
 function jsonOf(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     ALL_DRAFT_FIELDS.flatMap((field) => {
@@ -121,7 +121,7 @@ function jsonOf(values: FormValues): Record<string, unknown> {
   );
 }
 
-// The entry that the intake would make of a draft, as far as the draft goes: computed by the functions that the intake itself uses.
+// The entry that the intake would make from a draft, possibly incomplete: computed by the functions of the intake.
 
 type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 

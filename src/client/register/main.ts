@@ -12,7 +12,7 @@ const TRANSCRIPT = 'transcript';
 
 // The entry that the intake would write, beside the form.
 
-/** Shows what a check found. `problems` counts its findings. */
+/** Shows the result of a check. `problems` gives the number of its findings, in words. */
 function showOutcome(outcome: FormCheck, problems: string): void {
   const { addr_id, obs_id, unchecked, removed, raw_bytes, bytes, text } = outcome;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
@@ -96,7 +96,7 @@ async function copy(json: string): Promise<void> {
   }
 }
 
-/** Says what became of taking the draft, or that it cannot be taken as it is; `anyway` takes it nevertheless. */
+/** Says whether the draft was taken, or that it has problems; `anyway` takes it nevertheless. */
 function say(words: string, anyway?: () => void): void {
   const more = anyway ? [' ', button('Take it unfinished', anyway)] : [];
   byId('taken').replaceChildren(element('p', {}, words, ...more));

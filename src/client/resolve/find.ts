@@ -5,7 +5,7 @@ import { normalizeDoi } from '../../registry/text/links.ts';
 import { depositRow } from '../lookup.ts';
 import { siteJson } from '../shared.ts';
 
-/** What became of a legacy DOI, in its stored form, and the deposit that it leads to as it is now. */
+/** The mapping of a legacy DOI, in its stored form, and the deposit that it leads to, as it is now. */
 export interface ResolvedDoi extends PublishedMapping {
   readonly doi: string;
   readonly deposit: BrowseRow | undefined;
@@ -19,8 +19,8 @@ interface Resolved {
 }
 
 /**
- * What became of the DOI that a text means, from the published resolution index at a path; no rows where it is none of the legacy DOIs. A
- * suffix finds every DOI that ends in it. Rejects when a file cannot be fetched.
+ * The mappings of the DOI in a text, from the published resolution index at a path; no rows if it is not a legacy DOI. A suffix
+ * finds every DOI that ends in it. Rejects when a file cannot be fetched.
  */
 export async function resolved(text: string, path: string): Promise<Resolved> {
   const all = soughtDois(text);

@@ -69,7 +69,7 @@ function liveLink(label: string, to: string): HTMLElement {
   return element('span', {}, made, ' ', element('span', { className: 'small' }, new URL(to).host));
 }
 
-// `/resolve/?doi=`: from a legacy DOI to what became of the work.
+// `/resolve/?doi=`: from a legacy DOI to its status and its deposit.
 
 byId('late').remove();
 const wanted = new URLSearchParams(location.search).get('doi')?.trim() ?? '';

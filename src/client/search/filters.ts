@@ -25,11 +25,11 @@ export function filtersOfPage(ask: (change: (choice: Choice) => Choice) => void)
     clear: () => ask((choice) => ({ ...choice, facets: {} })),
   });
   return {
-    /** Whether what is chosen belongs to the step of the history that the open sheet is. */
+    /** Whether the sheet is open, so that a choice belongs to its step of the history. */
     inSheet: sheet.isOpen,
-    /** Takes them away, where there is nothing to filter. */
+    /** Removes the filters if there is nothing to filter. */
     empty: () => panel.replaceChildren(),
-    /** Those of the results that a query leaves. Rejects when the columns cannot be fetched. */
+    /** The results that pass the filters of a query. Rejects when the columns cannot be fetched. */
     left: async (results: readonly Result[], choice: Choice): Promise<readonly Result[]> => {
       const columns = await columnsOfDeposits();
       const { items } = answerOf(columns, choice, undefined, ranksOf(results, columns));

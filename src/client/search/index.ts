@@ -16,7 +16,7 @@ import {
 import { siteHref, siteJson } from '../shared.ts';
 
 // The search index of this site, by Pagefind's own program (its documented interface: https://pagefind.app/docs/api/). Each part of a query
-// is asked for by itself; a record is found that has all of them.
+// is searched separately; the result is the records that have all parts.
 
 /** The part of Pagefind that is used. */
 interface Pagefind {
@@ -59,10 +59,10 @@ export interface Result {
   readonly hit: Hit | undefined;
 }
 
-/** A match in these fields counts so many times: title beats text. */
+/** The weights of a match in these fields: title beats text. */
 const WEIGHTS = { title: 12, creator: 4, keywords: 4 };
 
-/** Longer than any text: an excerpt is cut by us, so that it may begin with a sentence. */
+/** Longer than any text: Pagefind must not cut the excerpt, since `excerptOf` cuts it at the beginning of a sentence. */
 const WHOLE_TEXT = 10_000_000;
 
 /** The search index of this site, open. Each method rejects when a file of it cannot be fetched. */
@@ -90,7 +90,7 @@ async function open(): Promise<SearchIndex> {
     import(/* @vite-ignore */ path) as Promise<Pagefind>,
   ]);
   await pagefind.options({ excerptLength: WHOLE_TEXT, ranking: { metaWeights: WEIGHTS } });
-  // Which record an id is of, the index says by their order.
+  // The order of this list maps the ids of Pagefind to records.
   const all = await pagefind.search(null, { sort: { place: 'asc' } });
   const places = new Map(all.results.map(({ id }, at) => [id, at + 1]));
   const known = new Map<string, Promise<readonly PagefindResult[]>>();
@@ -137,7 +137,7 @@ export interface SearchAnswer {
   readonly hasWords: boolean;
 }
 
-/** The records for a query; where nothing has all its words, for the query without the rarest of them, as long as words are left. */
+/** The records for a query. If none has all its words, leaves out the rarest word and tries again, until no word is left. */
 export async function answerTo({ find }: SearchIndex, query: string): Promise<SearchAnswer> {
   let parts = partsOf(query);
   const left: string[] = [];
@@ -166,7 +166,7 @@ async function missingIn(
 ): Promise<Part | undefined> {
   const data = await hit.data();
   for (const [at, part] of parts.entries()) {
-    // In quotation marks nothing else is found.
+    // A part in quotation marks is matched exactly.
     if (part.asked.startsWith('"')) continue;
     const marked = [...(data[at]?.excerpt ?? '').matchAll(/<mark>(.*?)<\/mark>/gs)].map(
       ([, word = '']) => word,
@@ -184,9 +184,9 @@ function bare(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-// The excerpt of a result: the sentence with the words that were found, from its beginning where that is near, and what follows.
+// The excerpt of a result: the sentence with the found words, from its beginning if that is near, and the text after it.
 
-/** So many words an excerpt has; what is shown of them depends on the width. */
+/** The number of words in an excerpt; the width of the page limits how many are visible. */
 const LENGTH = 44;
 
 /** A sentence that began at most so many words before the first word found is shown from its beginning. */
@@ -274,7 +274,7 @@ function beginsAt(words: readonly string[], at: number): boolean {
 
 function endOf(words: readonly string[], start: number): number {
   const end = Math.min(words.length, start + LENGTH);
-  // Where a block ends an excerpt may end, too, unless that leaves little to read.
+  // An excerpt may also end at the end of a block, unless it would be too short.
   for (let at = start + 2 * LEAD; at < end; at += 1) if (words[at] === BLOCK) return at;
   return end;
 }

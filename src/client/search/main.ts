@@ -17,10 +17,10 @@ import {
   showResults,
 } from './results.ts';
 
-// The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the one before, as it was left.
-// An identifier is answered first, by the deposit that bears it; words go to the full text. Nothing of the index is fetched before a
-// person is about to search. Then the first result comes first, and after it what it does not need: the other results, what else was
-// found, the filters with their counts, the excerpts.
+// The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the previous search as it was left.
+// An identifier is answered first, by its deposit; words go to the full text. The index is fetched only when a person is about to
+// search. The first result is shown first; then come the other results, other records than deposits, the filters with their counts, and
+// the excerpts.
 
 const input = byId<HTMLInputElement>('q');
 const sort = byId<HTMLSelectElement>('sort');
@@ -41,7 +41,7 @@ let query = choiceOf(location.search, choosable);
 let answered = false;
 const searches = new Latest();
 
-/** Shows the answer to the current query, and what was seen of it before at `place`. */
+/** Shows the answer to the current query; with `place`, as many results as were visible there before. */
 async function search(place?: Place): Promise<void> {
   const mine = searches.start();
   const asked = query.q !== '' || hasFilters();
@@ -100,7 +100,7 @@ async function answer(mine: AbortSignal, place: Place | undefined): Promise<void
   status.textContent = countWords(query.q, shown.length, found, identified);
   filters.showUsed(query, shown.length);
   setBusy(false);
-  // Filters choose among deposits alone.
+  // Filters apply only to deposits.
   if (found && !hasFilters()) await showOthers(found.hits, index.kinds, query.q, mine);
   if (!mine.aborted) void filters.showCounts(all, query, mine);
 }
@@ -160,7 +160,7 @@ function ask(next: Choice, step: boolean, passing = false): void {
   void search();
 }
 
-/** Searches for what was typed: another step where the query before it was answered, and this does not go on with its last word. */
+/** Searches for the typed words. Adds a step if the previous query was answered, and this one does not continue its last word. */
 function askTyped(words: string): void {
   if (words === query.q) return;
   const isStep = answered && !history.state?.passing && !continues(query.q, words);
@@ -178,7 +178,7 @@ function countWords(
   if (!words) return what;
   if (answer && !answer.hasWords)
     return `“${words}” has no letter or digit. Signs alone are not looked for: add a word.`;
-  // The deposit that the words name stands above, and need not be among these.
+  // The deposit with this identifier is shown above, and may not be among these results.
   if (identified && identified.total > 0)
     return `${what} ${plural(total, 'has', 'have')} “${words}” in ${plural(total, 'its', 'their')} text`;
   if (!answer || answer.left.length === 0) return `${what} for “${words}”`;
@@ -205,7 +205,7 @@ function offerYear(year: string, count: number): void {
 }
 
 byId('late').remove();
-// The browser's own restoring comes before the results are there: the place is found again after them.
+// The browser would restore the place before the results are there, so the page restores it after them.
 history.scrollRestoration = 'manual';
 let pause: ReturnType<typeof setTimeout> | undefined;
 leadTo(input);
@@ -229,7 +229,7 @@ byId('again').addEventListener('click', () => {
   void search();
 });
 addEventListener('pagehide', () => keepPlace(shownOfList()));
-// Going back has left the step by the time that the page hears of it.
+// Saved after each scroll: when the page learns of going back, the step has already been left.
 addEventListener('scrollend', () => keepPlace(shownOfList()));
 addEventListener('popstate', () => {
   clearTimeout(pause);

@@ -1,14 +1,14 @@
 import { pairsIn } from '../../registry/text/search-words.ts';
 
-// How a search is typed.
+// The timing and the steps of a typed search.
 
-/** How many milliseconds after a letter the search starts. One or two letters are seldom a word: they wait until more letters are unlikely. */
+/** The pause in milliseconds between a letter and the search. One or two letters are rarely a word, so their pause is longer. */
 export function pauseAfter(words: string): number {
   return words.length < 3 && !pairsIn(words) ? 1200 : 300;
 }
 
 /**
- * Whether `next` goes on with typing `before`: the same words, and one letter more or fewer in the last. A word more is another
+ * Whether `next` continues the typing of `before`: the same words, with one letter more or fewer in the last. One more word is another
  * search.
  */
 export function continues(before: string, next: string): boolean {

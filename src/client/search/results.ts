@@ -8,7 +8,7 @@ import { archiveWords, byId, element, keepPlace, link, type Place, siteHref, sit
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
 
-// The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
+// The list of results: ten, and ten more on request. The first is shown alone as soon as its row is there.
 
 const PAGE = 10;
 
@@ -21,7 +21,7 @@ let signal: AbortSignal | undefined;
 
 more.addEventListener('click', () => void showMore());
 
-/** Takes every result away. */
+/** Removes every result. */
 export function clearResults(): void {
   begin([], false, undefined);
 }
@@ -37,7 +37,7 @@ export function shownOfList(): number {
 }
 
 /**
- * Shows results in place of what was there: as many as were seen at `place`. Rejects when the rows cannot be fetched; ends early when
+ * Replaces the results by new ones: as many as were visible at `place`. Rejects when the rows cannot be fetched; ends early when
  * `mine` is aborted.
  */
 export async function showResults(
@@ -51,7 +51,7 @@ export async function showResults(
   begin(ordered, words, mine);
   add(first);
   if (place) return offerMore();
-  // The browser draws the first one before it gets more to do.
+  // Lets the browser draw the first result before the rest of the work.
   await new Promise((done) => setTimeout(done));
   const rest = await itemsOf(ordered.slice(1, PAGE));
   if (mine.aborted) return;
@@ -139,10 +139,10 @@ async function showExcerpt(item: Element, hit: Hit): Promise<void> {
   place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
 }
 
-// The order of the deposits that were found. The index says how well each matches; those that were superseded or withdrawn stand behind the
+// The order of the found deposits. The index gives the quality of each match; superseded and withdrawn deposits come after the
 // current ones.
 
-/** How much a match of a deposit counts that was superseded or withdrawn. */
+/** The factor for the match of a superseded or withdrawn deposit. */
 const BEHIND = 0.45;
 
 /** Deposits in the order of the query: best match, or by date. `dates` are those of all deposits, where the order takes them. */
@@ -168,7 +168,7 @@ const SHOWN = 4;
 
 const place = byId('others');
 
-/** Shows what was found besides deposits. Rejects when the index cannot be fetched. */
+/** Shows the other records that were found. Rejects when the index cannot be fetched. */
 export async function showOthers(
   hits: readonly Hit[],
   { deposits, lists }: SearchKinds,
@@ -208,7 +208,7 @@ export async function showOthers(
   place.hidden = sections.length === 0;
 }
 
-/** Takes them away. */
+/** Removes these records. */
 export function clearOthers(): void {
   place.hidden = true;
   place.replaceChildren();

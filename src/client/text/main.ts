@@ -1,8 +1,8 @@
 import { copy } from '../copy.ts';
 import { button, element } from '../shared.ts';
 
-// The card of a deposit that a text names, while the pointer is on the identifier or it has the focus (WCAG 1.4.13: Escape dismisses it,
-// the pointer can move onto it, and it stays until one leaves). What it needs is fetched when the first is asked for.
+// The card of a deposit that a text names, while the pointer or the focus is on the identifier (WCAG 1.4.13: Escape dismisses it,
+// the pointer can move onto it, and it stays until pointer and focus leave). Its data is fetched for the first card.
 
 const LINKS = 'a.axn[data-deposit]';
 
@@ -12,7 +12,7 @@ const GRACE = 250;
 const MARGIN = 8;
 
 let shown: { readonly link: HTMLAnchorElement; readonly card: HTMLElement } | undefined;
-/** Counts what was asked for, so that only the latest opens. */
+/** Counts the requests, so that only the latest opens a card. */
 let turn = 0;
 let timer = 0;
 
@@ -53,7 +53,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   close();
   const own = turn;
   const card = await cardOf(Number(link.dataset.deposit)).catch(() => undefined);
-  // One may have gone elsewhere meanwhile.
+  // The pointer or the focus may have moved meanwhile.
   if (!card || own !== turn) return;
   document.body.append(card);
   link.setAttribute('aria-describedby', card.id);

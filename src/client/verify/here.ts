@@ -17,7 +17,7 @@ export interface Record {
   readonly status: Status;
   /** Whether the archive still holds its text. */
   readonly held: boolean;
-  /** Whether its hash is only what an adopted record states, and not that of a text that is here. */
+  /** Whether its hash is only stated by an adopted record, and is not the hash of a text that is here. */
   readonly stated: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/sit
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
 import { canHash, counted, element, link, sha256Of } from '../shared.ts';
 
-/** The statements of a record, and where its text is. */
+/** The statements of a record, and the path of its text. */
 export interface Claim {
   readonly number: number;
   readonly axn: string;
@@ -77,7 +77,7 @@ function isOf(coin: Element | null, glyph: string): boolean {
     : coin?.textContent === glyph;
 }
 
-// How the identifier of a record comes about, step by step, and what else of the record agrees with its text.
+// The derivation of the identifier of a record, step by step, and the other fields of the record that agree with its text.
 
 const code = (text: string) => element('code', { className: 'long' }, text);
 
@@ -153,8 +153,8 @@ function beginsAs(text: string, { t, c, s }: BrowseRow): boolean {
   return text.startsWith(head) && description.startsWith(s.replace(/…$/u, '').normalize('NFC'));
 }
 
-// “Check this record”: fetches the text of a record again, hashes its bytes in the browser, derives the identifier, and compares. It says
-// what it compared, and what not.
+// “Check this record”: fetches the text of a record again, hashes its bytes in the browser, derives the identifier, and compares. It
+// reports which parts it compared, and which not.
 
 /** Verifies a text, and shows the verdict in an element. */
 export async function verify(claim: Claim, answer: HTMLElement): Promise<void> {
@@ -189,7 +189,7 @@ export async function verify(claim: Claim, answer: HTMLElement): Promise<void> {
   for (let place = 0; place < GLYPHS; place += 1) sealItem(place)?.setAttribute('data-byte', 'other');
 }
 
-/** Asks the server whether the file has changed, so that a copy of the browser's is not taken for what is published. */
+/** Asks the server whether the file has changed, so that an old copy in the browser's cache is not taken for the published file. */
 async function fetchBytes(path: string): Promise<Uint8Array> {
   const response = await fetch(path, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);

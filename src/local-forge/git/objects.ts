@@ -66,7 +66,7 @@ export class Objects {
     return parseCommit((await this.contents(sha)).toString());
   }
 
-  /** What a tree holds, by its id. */
+  /** The entries of a tree, by its id. */
   async list(tree: string): Promise<(GitObject & { readonly name: string })[]> {
     const listed = (await gitOk(this.#repository, ['ls-tree', '-z', '--long', tree])).toString();
     return [...listed.matchAll(/\d+ (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]*)\0/g)].map(
@@ -91,8 +91,8 @@ export class Objects {
   }
 
   /**
-   * Writes the tree that changes make of another, or of an empty one. Returns its id. Throws a `TreeError` for a path that git would not check
-   * out, and for the removal of a file that is not there.
+   * Writes the tree that results from changes to another, or to an empty one. Returns its id. Throws a `TreeError` for a path that git
+   * would not check out, and for the removal of a missing file.
    */
   async writeTree(base: string | undefined, changes: readonly TreeChange[]): Promise<string> {
     for (const { path, sha } of changes) {
@@ -109,7 +109,7 @@ export class Objects {
       );
       const update = ['update-index', '-z', '--replace', '--index-info'];
       const { code, stderr } = await git(this.#repository, update, { input, env });
-      // A path that it would not check out git only ignores, and says so.
+      // git ignores a path that it would not check out, and only reports it.
       if (code !== 0 || stderr) throw new TreeError(`tree.path contains a malformed path: ${stderr}`);
       return (await gitOk(this.#repository, ['write-tree'], { env })).toString().trim();
     } finally {
@@ -121,7 +121,7 @@ export class Objects {
     this.#catFile.close();
   }
 
-  /** Writes a loose object, as gitformat-loose(5) describes it: a process for each would take ten times as long. */
+  /** Writes a loose object, as gitformat-loose(5) describes it: a git process for each object would take ten times as long. */
   #write(type: 'blob' | 'commit', bytes: Uint8Array): string {
     const object = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]);
     const sha = createHash('sha1').update(object).digest('hex');
@@ -136,7 +136,7 @@ export class Objects {
   }
 }
 
-/** The null object id, which git uses for what does not exist. */
+/** The null object id, which git uses for an object that does not exist. */
 export const ZERO = '0'.repeat(40);
 
 /** An author or committer as a commit has it: name, email and time, in UTC. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 /** The exit code and output of a git command. */
 export type GitResult = Awaited<ReturnType<typeof git>>;
 
-/** What a git command reads, and the variables that it has besides. */
+/** The input of a git command, and its additional environment variables. */
 interface Given {
   readonly input?: Iterable<string | Uint8Array>;
   readonly env?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export async function git(repository: string, args: readonly string[], { input =
   const child = spawn('git', ['-C', repository, ...args], { env: { ...gitEnvironment(), ...env } });
   const ended = once(child, 'close');
   const sent = pipeline(input, child.stdin).catch((error: NodeJS.ErrnoException) => {
-    // Where git ends before it has read everything, its own words say why.
+    // If git ends before it has read everything, its own output says why.
     if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
   const printed = Promise.all([buffer(child.stdout), text(child.stderr), ended]);
@@ -46,7 +46,7 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** A process that answers: the pieces of its output, and what of them nobody has taken yet. */
+/** A process that answers: the pieces of its output, and the bytes of the last ones that nobody has taken yet. */
 interface Answering {
   readonly stdin: Writable;
   readonly pieces: AsyncIterator<Buffer>;
@@ -66,7 +66,7 @@ export class CatFile {
     this.#repository = repository;
   }
 
-  /** The id, type and size of what a name denotes, with its bytes for `contents`; undefined where there is no such object. */
+  /** The id, type and size of the object that a name denotes, with its bytes for `contents`; undefined if there is none. */
   ask(command: 'info' | 'contents', name: string) {
     const answer = this.#last.then(() => this.#answer(command, name));
     this.#last = answer.catch(() => {
@@ -106,7 +106,7 @@ export class CatFile {
   }
 }
 
-/** So many bytes of the output of a process. Throws where it ends before. */
+/** The next `length` bytes of the output of a process. Throws if the output ends before. */
 async function taken(from: Answering, length: number): Promise<Buffer> {
   const parts = [from.unread];
   for (let there = from.unread.length; there < length; there += parts.at(-1)?.length ?? 0) {

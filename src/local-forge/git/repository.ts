@@ -6,7 +6,7 @@ import { type GitResult, git, gitOk } from './processes.ts';
 
 // The bare repository behind the forge: references, and relations between commits.
 
-/** What a repository begins with. */
+/** The first commit of a repository. */
 interface FirstCommit {
   readonly files: Iterable<{ readonly path: string; readonly bytes: Uint8Array }>;
   readonly message: string;
@@ -49,7 +49,7 @@ export class Repository {
       rmSync(path, { recursive: true, force: true });
       await gitOk(folder, ['init', '--quiet', '--bare', '--initial-branch=main', path]);
       appendFileSync(join(path, 'config'), SETTINGS);
-      // One pack: git would have to pack thousands of single objects when the forge is opened next.
+      // Written as one pack: otherwise git would have to pack thousands of loose objects when the forge is next opened.
       const args = ['-c', 'pack.compression=1', 'fast-import', '--quiet', '--depth=0'];
       await gitOk(path, args, { input: commandsFor(first) });
       mkdirSync(made);
@@ -99,7 +99,7 @@ export class Repository {
   async isAncestor(older: string, newer: string): Promise<boolean> {
     if (older === newer) return true;
     if ((await this.objects.commit(newer)).parents.includes(older)) return true;
-    // No history contains what was made from it. The commits of a proposal are most often one, which this tells without a process.
+    // A commit cannot contain its own descendant. Most proposals have one commit, and this test finds that case without a process.
     if ((await this.objects.commit(older)).parents.includes(newer)) return false;
     const { code } = await this.#ask('merge-base', '--is-ancestor', older, newer);
     return code === 0;
@@ -122,7 +122,7 @@ export class Repository {
   async changes(base: string, head: string): Promise<string[]> {
     const how = ['diff-tree', '-r', '-z', '--no-renames', '--name-only'];
     const { code, out, stderr } = await this.#ask(...how, base, head);
-    // Without the list nobody knows whose approval a merge needs.
+    // An error, since without the list nobody knows whose approval a merge needs.
     if (code !== 0) throw new Error(`git diff-tree in ${this.path}: ${stderr}`);
     return out.toString().split('\0').filter(Boolean);
   }
@@ -131,7 +131,7 @@ export class Repository {
     this.objects.close();
   }
 
-  /** How a git command about two commits ended, which never changes: asked once. */
+  /** The result of a git command about two commits. It never changes, so it is cached. */
   async #ask(...args: string[]): Promise<GitResult> {
     const key = args.join(' ');
     const ended = this.#asked.get(key) ?? (await git(this.path, args));

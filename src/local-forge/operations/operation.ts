@@ -61,14 +61,14 @@ const administered =
     return work(core, input);
   };
 
-/** The one thing of some that a call names. Throws a 404. */
+/** The one item that a call names. Throws a 404 if there is none. */
 export function named<T>(all: readonly T[], is: (one: T) => boolean): T {
   const found = all.find(is);
   if (found === undefined) throw notFound();
   return found;
 }
 
-/** The id of what is created beside some. */
+/** The id for a new item beside the existing ones. */
 export const nextId = (all: readonly { readonly id: number }[]): number =>
   Math.max(0, ...all.map(({ id }) => id)) + 1;
 

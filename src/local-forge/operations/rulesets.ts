@@ -34,7 +34,7 @@ const headShape = ({ id, name, target, enforcement }: HostedRuleset): Shape => (
   enforcement,
 });
 
-/** A ruleset. Who bypasses it is told to those alone who may change it. */
+/** A ruleset. Only an account that may change it sees who can bypass it. */
 function rulesetShape({ actor }: CallInput, ruleset: HostedRuleset): Shape {
   const maySet = deniedSettings(actor, 'administration', true) === undefined;
   const { conditions, rules, bypass_actors } = ruleset;
@@ -74,7 +74,7 @@ const policyShape = (core: Core, policy: HostedPolicy): Shape => ({
 const policyOf = ({ hosting }: Core, { params }: CallInput) =>
   named(hosting.policies, ({ id }) => id === params.policy_id);
 
-/** Takes over what a request asks for. Throws GitHub's 422 for a condition without a pattern. */
+/** Takes over the fields of a request. Throws GitHub's 422 for a condition without a pattern. */
 function take(policy: HostedPolicy, body: CallInput['body']): HostedPolicy {
   const { workflow_path } = (body.conditions ?? {}) as HostedPolicy['conditions'];
   if (workflow_path && workflow_path.include.length + workflow_path.exclude.length === 0)

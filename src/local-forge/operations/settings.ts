@@ -18,21 +18,21 @@ import {
   sets,
 } from './operation.ts';
 
-// The repository's own settings: labels, Pages, what Actions may do, environments, and workflows with their runs.
+// The repository's own settings: labels, Pages, permissions of Actions, environments, and workflows with their runs.
 
-/** Takes over those fields of a body that the settings have. */
+/** Takes over the fields of a body that the settings have. */
 function change<T extends object>(settings: T, body: CallInput['body']): void {
   for (const name of Object.keys(settings))
     if (body[name] !== undefined) Object.assign(settings, { [name]: body[name] });
 }
 
-/** What is allowed where only selected actions are. Throws GitHub's 409 where others are, too. */
+/** The list of selected actions that are allowed. Throws GitHub's 409 if the repository does not allow only selected actions. */
 function selected({ actions, selected_actions }: Hosting): object {
   if (actions.allowed_actions === 'selected') return selected_actions;
   throw new Refusal(409, 'The repository does not allow selected actions and reusable workflows.');
 }
 
-/** What Actions may do, by how the names of its two operations end. Throws where a call is not for what the settings are. */
+/** The settings of Actions, by the end of the names of their two operations. `selected` throws if the settings have no such list. */
 const ACTIONS: Readonly<Record<string, (hosting: Hosting) => object>> = {
   'github-actions-permissions-repository': ({ actions }) => actions,
   'allowed-actions-repository': selected,
@@ -114,7 +114,7 @@ function setEnvironment(core: Core, { params, body }: CallInput) {
     throw new Refusal(422, 'protected_branches and custom_branch_policies cannot have the same value.');
   const known = environments.find((one) => one.name === name);
   const environment = known ?? { name, branch_policies: [], secrets: [], variables: {} };
-  // As GitHub documents it, what a request leaves out is set back.
+  // GitHub documents that fields that a request omits are reset.
   const changed = Object.assign(environment, {
     wait_timer: Number(wait_timer),
     prevent_self_review: Boolean(prevent_self_review),
@@ -129,7 +129,7 @@ type Policy = HostedEnvironment['branch_policies'][number];
 
 function createPolicy(core: Core, input: CallInput) {
   const { deployment_branch_policy, branch_policies } = environmentOf(core, input);
-  // Where not only named branches may use the environment, GitHub has no list of them.
+  // GitHub has a list of branches only for an environment that is limited to named branches.
   if (!deployment_branch_policy?.custom_branch_policies) throw notFound();
   const { name, type = 'branch' } = input.body;
   const policy: Policy = { id: nextId(branch_policies), name: String(name), type: type as Policy['type'] };
@@ -144,7 +144,7 @@ function deletePolicy(core: Core, input: CallInput) {
   return done;
 }
 
-/** The workflow of a call, by its id or by the name of its file. Workflows and runs are told to the forge: it runs none. */
+/** The workflow of a call, by its id or by the name of its file. Workflows and runs are given to the forge: it runs none. */
 const workflowOf = ({ hosting }: Core, { params: { workflow_id } }: CallInput) =>
   named(
     hosting.workflows,

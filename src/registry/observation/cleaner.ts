@@ -2,16 +2,16 @@ import type { Removal } from '../model/observations.ts';
 import { codePointName, shorten } from '../text/strings.ts';
 import { characterEdits, type Edit, isTracking, lengthWithout, REASONS, trackingRanges } from './residue.ts';
 
-// The cleaner of transcripts: what copying from a page leaves behind is taken out, and each removal is listed, so that the
-// raw text can be put together again. It never rewrites what an answer says.
+// The cleaner of transcripts: removes the residue of copying from a page, and lists each removal, so that the
+// raw text can be restored. It never rewrites the words of an answer.
 
-/** A transcript without residue of copying, and what was taken out of the raw text, in order. */
+/** A transcript without residue of copying, and the removals from the raw text, in order. */
 export interface CleanTranscript {
   readonly text: string;
   readonly removed: Removal[];
 }
 
-/** As many removals as a transcript may have: each is listed in the register, and a text with more was not copied from a page. */
+/** The most removals that a transcript may have: the register lists each, and a text with more was not copied from a page. */
 export const MOST_REMOVALS = 10_000;
 
 const BUTTON = /^(?:[▾▼▲›»…]\s*)?(?:show|read|see|view) (?:more|less)(?:\s*[▾▼▲›»…]|\s*\.\.\.)?$/i;
@@ -29,8 +29,8 @@ interface Line {
 }
 
 /**
- * Cleans a transcript. Offsets are UTF-16 units of the raw text. `restoreTranscript` gives the raw text back, and a cleaned text is
- * left as it is by a second cleaning. Throws nothing.
+ * Cleans a transcript. Offsets are UTF-16 units of the raw text. `restoreTranscript` returns the raw text, and a second cleaning does
+ * not change a cleaned text. Throws nothing.
  */
 export function cleanTranscript(raw: string): CleanTranscript {
   const lines = withoutBlanks(linesOf(raw));
@@ -113,7 +113,7 @@ function withRanges(
   return [...all, ...edits.slice(next)];
 }
 
-/** The lines, with blank lines marked to be dropped: all at the start and the end, and in between all but the first of each run. */
+/** The lines, with blank lines marked as dropped: all at the start and the end, and elsewhere all but the first of each run. */
 function withoutBlanks(lines: readonly Line[]): Line[] {
   const stays = ({ text, drop }: Line) => drop === undefined && text !== '';
   const [first, last] = [lines.findIndex(stays), lines.findLastIndex(stays)];
@@ -142,7 +142,7 @@ function editsOf({ start, raw, lineBreak, edits, drop }: Line, isLast: boolean):
   return [...edits, { at, removed: lineBreak, ...change }];
 }
 
-/** Neighbors that were taken out for one reason are one removal. */
+/** The edits as removals. Adjacent edits with the same reason become one removal. */
 function joined(edits: readonly Edit[]): Removal[] {
   const all: Removal[] = [];
   for (const edit of edits) {
@@ -156,7 +156,7 @@ function joined(edits: readonly Edit[]): Removal[] {
 }
 
 /**
- * The raw text, from a cleaned one and what was removed from it; undefined where the two do not belong together. Takes time linear in
+ * The raw text, from a cleaned one and its removals; undefined if the two do not belong together. Takes time linear in
  * both.
  */
 export function restoreTranscript(text: string, removed: readonly Removal[]): string | undefined {
@@ -176,9 +176,9 @@ export function restoreTranscript(text: string, removed: readonly Removal[]): st
 }
 
 /**
- * Whether a removal from a raw text takes out what copying leaves behind, by what it holds and where it stands: characters that show
- * nothing, tracking parameters, or whole lines that a cleaning drops. Only a space or a line break can stand in its place. It does not
- * require that this cleaner would make the same removal: another version of it may have chosen otherwise.
+ * Whether a removal from a raw text removes residue of copying, by its content and its place: invisible characters, tracking
+ * parameters, or whole lines that a cleaning drops. Only a space or a line break can replace it. It does not
+ * require that this cleaner would make the same removal: another version of the cleaner may have chosen otherwise.
  */
 export function isResidue({ at, removed, replaced_by = '', why }: Removal, raw: string): boolean {
   if (removed === '' || !['', ' ', '\n'].includes(replaced_by)) return false;
@@ -213,7 +213,7 @@ export function removalKinds(removed: readonly Removal[]): RemovalKind[] {
 
 const MOST = 80;
 
-/** A text in which a reader sees what no font draws: line breaks, tabs, and the code point of any other; cut after 80 characters. */
+/** A text with invisible characters made visible: line breaks, tabs, and the code point of any other; cut after 80 characters. */
 export function madeVisible(text: string): string {
   return shorten(text, MOST).replace(
     /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu,

@@ -1,18 +1,18 @@
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
 import { compareTexts, type TextComparison } from '../reading/comparison/compare.ts';
 
-// An observation compared with the one before it at the same address: what the answer said, and which sources it showed.
+// An observation compared with the one before it at the same address: the words of the answer, and its sources.
 
 /** The fields of an observation that are compared. */
 export type Compared = Pick<LaterObservation, 'transcript' | 'cite_list' | 'cites'>;
 
-/** Source cards that an observation has and the one before had not, and the other way round; in their order. */
+/** Source cards that only the later observation has, and those that only the earlier one had; in their order. */
 interface SourceChange {
   readonly came: readonly Cite[];
   readonly went: readonly Cite[];
 }
 
-/** The change from one observation to the next; a part is undefined where one of the two does not hold it. */
+/** The change from one observation to the next; a part is undefined if one of the two lacks it. */
 interface ObservationChange {
   readonly text?: TextComparison;
   readonly sources?: SourceChange;
@@ -28,12 +28,12 @@ export function compareObservations(before: Compared, after: Compared): Observat
   };
 }
 
-/** The sources of an observation; none were shown where they were counted as none; undefined where they are unknown. */
+/** The sources of an observation; empty if their count is zero; undefined if they are unknown. */
 function sourcesOf({ cite_list, cites }: Compared): readonly Cite[] | undefined {
   return cite_list ?? (cites === 0 ? [] : undefined);
 }
 
-/** The same for one source in both observations: its address, or its title and host where it has none. */
+/** The key of a source, which is equal in both observations: its address, or its title and host if it has none. */
 const keyOf = ({ url, title, host = '' }: Cite) => url ?? `${title}\n${host}`;
 
 function without(cards: readonly Cite[], others: readonly Cite[]): Cite[] {

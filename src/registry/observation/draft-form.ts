@@ -13,7 +13,7 @@ const FORM = formOf<Named>(
   ({ kind }) => kind === 'text',
 );
 
-/** The draft of a Markdown file, with LF, CR or CRLF at the ends of its lines. What cannot be read without guessing is in `unreadable`. */
+/** The draft of a Markdown file, with LF, CR or CRLF as line breaks. `unreadable` lists the parts that cannot be read without guessing. */
 export function readDraftForm(raw: string): RawDraft {
   const file = raw.replace(/^\uFEFF/, '');
   try {
@@ -24,7 +24,7 @@ export function readDraftForm(raw: string): RawDraft {
     });
     const transcript = tail ? [[FORM.last.key, transcriptFrom(file, tail.line)] as const] : [];
     if (parts.length === 0 && !tail) return { value: null, unreadable: [NO_HEADING] };
-    // The first part under a heading counts where it stands twice, which is refused anyway.
+    // If a heading occurs twice, which is refused anyway, its first part counts.
     return { value: Object.fromEntries([...given, ...transcript].reverse()), unreadable: problems };
   } catch (error) {
     const actual = `a form that cannot be parsed: ${(error as Error).message}`;
@@ -37,7 +37,7 @@ const NO_HEADING = {
   remedy: `Write level-three headings in this order: ${ALL_DRAFT_FIELDS.map(({ heading }) => heading).join(', ')}.`,
 };
 
-/** A value as JSON has it, where the text can be read as one; otherwise the text, for the rule of the field to refuse. */
+/** The value for JSON, if the text can be read as one; otherwise the text, which the rule of the field then refuses. */
 export function draftValue({ kind }: DraftField, text: string): unknown {
   switch (kind) {
     case 'count':
@@ -59,7 +59,7 @@ export function draftValue({ kind }: DraftField, text: string): unknown {
   }
 }
 
-/** Each line read by itself; the text as it was, where one of them cannot be read. */
+/** The values of all lines; the unchanged text if one of them cannot be read. */
 function listed<T>(text: string, read: (line: string) => T | undefined): T[] | string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const items = lines.flatMap((line) => read(line.trim()) ?? []);
@@ -79,7 +79,7 @@ function noteOf(line: string): [[string, string]] | undefined {
   return name === undefined || text === undefined ? undefined : [[name.trim(), text]];
 }
 
-/** What follows a line of a text, byte for byte; one blank line after it and the line break that ends the file are not part of it. */
+/** The text after a line, byte for byte, without one blank line after that line and without the line break that ends the file. */
 function transcriptFrom(text: string, line: number): string {
   const breaks = text.matchAll(/\r\n|\r|\n/g);
   let start = text.length;

@@ -15,21 +15,21 @@ import {
 } from './draft-fields.ts';
 import type { Known } from './known.ts';
 
-/** Something wrong with a draft, for the rule that it concerns. */
+/** A problem of a draft, for the rule that it concerns. */
 interface DraftProblem {
   readonly field?: string;
   readonly actual: string | null;
   readonly remedy: string;
 }
 
-/** A draft as somebody wrote it: any JSON value, or what a reader could not read. */
+/** A draft as somebody wrote it: any JSON value, or text that could not be read. */
 export interface RawDraft {
   readonly value: unknown;
   /** Why it could not be read, where it was no JSON. */
   readonly unreadable?: readonly DraftProblem[];
 }
 
-/** An observation as it is handed to the intake, for the rules of scope `draft`, with what is known of the archive. */
+/** An observation as the intake receives it, for the rules of scope `draft`, with the look-ups of the archive. */
 export class ObservationDraft {
   /** The fields whose values have the right shape; lines are one line, trimmed, in NFC. */
   readonly values: DraftValues;
@@ -101,13 +101,13 @@ const KEYS: ReadonlySet<string> = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key)
 const NO_OBJECT =
   'Give a JSON object with the fields of a draft, an array of such objects, or a Markdown draft.';
 
-/** The draft, or what makes its value unreadable: nothing else then looks at the value. */
+/** The draft; if its value is unreadable, only the reason, so that nothing else reads the value. */
 function readable(raw: RawDraft): RawDraft {
   const fault = unreadableShape(raw.value);
   return fault ? { value: null, unreadable: [...(raw.unreadable ?? []), fault] } : raw;
 }
 
-/** A value as cleaning leaves it, except for what must be refused: controls and overrides stay, for the rules to see. */
+/** The cleaned value. Controls and overrides stay, so that the rules can refuse them. */
 function tidied(value: string, lines: boolean): string {
   if (!value.isWellFormed()) return value;
   const { text, removed } = cleanText(value, { lines, isolates: true });

@@ -5,7 +5,7 @@ import { onceFor } from '../text/once.ts';
 // Whether an answer engages the archive (`archive_present`): computed from hosts and names that the settings of
 // the archive list.
 
-/** The settings that say what belongs to the archive. */
+/** The settings that list the hosts and names of the archive. */
 export type ArchiveNames = Pick<Site, 'archive_hosts' | 'archive_names'>;
 
 export interface PanelAnswer {
@@ -80,7 +80,7 @@ function formsOf(text: string): readonly string[] {
 
 const unmarked = (text: string) => text.replace(/[*_~`]/g, '');
 
-/** A link within a link may be encoded twice; nothing is decoded more often. */
+/** The text, decoded up to twice: a link within a link may be encoded twice. */
 function percentDecoded(text: string): string {
   const once = decodedRuns(text);
   return once === text ? text : decodedRuns(once);
@@ -122,7 +122,7 @@ function patternsOf(settings: ArchiveNames): readonly Sought[] {
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-// Between words of these scripts stands no space, so that a letter beside a name says nothing.
+// These scripts have no space between words, so a letter beside a name proves nothing.
 const UNSPACED =
   '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
 const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');

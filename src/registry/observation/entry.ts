@@ -3,7 +3,7 @@ import type { Sha256 } from '../identity/hash.ts';
 import { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import { lineAs } from '../text/json.ts';
 
-// An entry as a list of observations, and back: the first observation stands in the entry itself.
+// An entry as a list of observations, and back: the entry itself holds the fields of the first observation.
 
 const FIELDS = Object.keys(LaterObservation.shape).filter((key) => key !== 'q') as (keyof LaterObservation)[];
 
@@ -14,7 +14,7 @@ export function plainObservation(held: LaterObservation): LaterObservation {
   ) as LaterObservation;
 }
 
-/** The observations of an entry, each with the string that was issued, without what the entry says of all of them. */
+/** The observations of an entry, each with the string that was issued, without the fields that the entry holds for all of them. */
 export function observationsIn(entry: RegisterEntry): LaterObservation[] {
   return [entry, ...entry.observations].map((one) => ({ ...plainObservation(one), q: one.q ?? entry.q }));
 }
@@ -50,7 +50,7 @@ export function hashOfEntry(entry: RegisterEntry, sha256: Sha256): string {
   return sha256(JSON.stringify(entry));
 }
 
-/** The receipts of a log. What is no receipt is passed over: it is RCP-002's. */
+/** The receipts of a log. Skips lines that are no receipts: RCP-002 reports them. */
 export function receiptsIn(log: string): IntakeReceipt[] {
   return linesIn(log).flatMap((line) => lineAs(line, IntakeReceipt) ?? []);
 }

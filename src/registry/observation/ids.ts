@@ -24,7 +24,7 @@ export function addrId(q: string, sha256: Sha256): string {
   return `ADDR-${sha256(addressKey(q)).slice(0, 12)}`;
 }
 
-/** An observation as far as its id goes. `auth` counts only for a further observation of one string, surface and day. */
+/** The fields of an observation that its id depends on. `auth` counts only for a further observation of one string, surface and day. */
 export interface ObservationKey {
   readonly q: string;
   readonly date: string;
@@ -47,7 +47,7 @@ export function momentKey({ q, date, surface }: ObservationKey): string {
   return JSON.stringify([addressKey(q), surface, date]);
 }
 
-/** An observation that register or captures hold already. A capture may not say how the observer was known. */
+/** An observation that register or captures already hold. A capture may lack `auth`. */
 export interface Identified {
   readonly obs_id: string;
   readonly auth?: string | undefined;

@@ -30,7 +30,7 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 
 /** Look-ups while drafts are taken: an archive at an instant, and the drafts that were taken before. */
 export class Known {
-  /** The settings that say what belongs to the archive. */
+  /** The settings that list the hosts and names of the archive. */
   readonly site: ObservedArchive['site'];
   /** The day in the time zone of the archive. */
   readonly today: string;
@@ -65,7 +65,7 @@ export class Known {
     return this.#captured.get(momentKey(key)) ?? [];
   }
 
-  /** The observations of register and captures of one moment: what an id must be told apart from. */
+  /** The observations of register and captures at one moment, from which a new id must differ. */
   identifiedAt(key: ObservationKey): readonly Identified[] {
     return [...this.registeredAt(key), ...this.capturedAt(key)];
   }
@@ -106,7 +106,7 @@ export class Known {
   }
 }
 
-/** Whether two observations of one moment are the same one: `auth` tells them apart, if both say it. */
+/** Whether two observations of one moment are the same: they differ only if both have an `auth` and these differ. */
 export function isSame(one: { readonly auth?: string | undefined }, other: typeof one): boolean {
   return !one.auth || !other.auth || one.auth === other.auth;
 }

@@ -10,13 +10,13 @@ import type { Known } from './known.ts';
 
 // The third step of the intake: from an admitted draft to the observation that the register holds.
 
-/** A draft that the rules admit: what every draft must have is there. */
+/** A draft that the rules admit: all required fields are there. */
 export type AdmittedValues = DraftValues &
   Required<Pick<DraftValues, 'q' | 'date' | 'surface' | 'auth' | 'ev' | 'entity'>>;
 
 /**
- * How an observation engages the archive, one phrase for each way: by its answer, by that of the capture that it refers to, and, where
- * neither does and the capture is the evidence, by what that one was rated. So an observation and the address of its capture say the same.
+ * The ways in which an observation engages the archive, one phrase for each: by its answer, by that of the capture that it refers to, and,
+ * if neither does and the capture is the evidence, by the rating of the capture. So an observation agrees with the address of its capture.
  */
 export function engagementsOf(
   { ev, ...held }: PanelAnswer & { readonly ev?: string | undefined },
@@ -29,7 +29,7 @@ export function engagementsOf(
   return isRated ? [`the capture is rated ${mt}`] : [...found];
 }
 
-/** The same of a draft. */
+/** The ways in which a draft engages the archive, as `engagementsOf` gives them. */
 export function engagementsOfDraft({ values, clean, known }: ObservationDraft): string[] {
   const { ev, capture_ref, cite_list } = values;
   const capture = capture_ref && known.capture(capture_ref);
@@ -42,8 +42,8 @@ export function isPresent(draft: ObservationDraft): boolean {
 }
 
 /**
- * The observation of an admitted draft, with its fields in the order of the schema: id, cleaned transcript with what was removed, raw
- * text and its hash, source cards with their hosts, and whether it engages the archive. What was not given is null.
+ * The observation of an admitted draft, with its fields in the order of the schema: id, cleaned transcript with its removals, raw
+ * text and its hash, source cards with their hosts, and whether it engages the archive. A field that was not given is null.
  */
 export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObservation {
   const { known, clean } = draft;
@@ -95,7 +95,7 @@ function cardsOf({ cite_list }: DraftValues, { site }: Known): Cite[] | null {
 
 const MOST_WAYS = 20;
 
-/** Why an answer counts as engaging the archive: what was computed, and what the draft says. */
+/** The reason why an answer counts as engaging the archive: the computed ways, and the declaration of the draft. */
 function basisOf(draft: ObservationDraft): string {
   const all = engagementsOfDraft(draft);
   const computed = all.length > MOST_WAYS ? [...all.slice(0, MOST_WAYS), 'and others'] : all;

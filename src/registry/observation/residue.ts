@@ -1,8 +1,8 @@
 import { isolatesBalance } from '../submission/sanitize.ts';
 
-// The residue that copying from a page leaves in a text. Not all that looks like it is: some scripts and emoji need characters of no width.
+// The residue that copying from a page leaves in a text. Some zero-width characters are no residue: certain scripts and emoji need them.
 
-/** One change of a raw text: what stood at an offset, what stands there instead, if anything, and why. */
+/** One change of a raw text: the text at an offset, its replacement, if any, and the reason. */
 export interface Edit {
   readonly at: number;
   readonly removed: string;
@@ -10,7 +10,7 @@ export interface Edit {
   readonly why: string;
 }
 
-/** Why the cleaner takes something out. The register accepts no other reason (`transcript_removed`). */
+/** The reasons for which the cleaner removes something. The register accepts no others (`transcript_removed`). */
 export const REASONS = {
   noWidth: 'a character of no width',
   control: 'a control character',
@@ -78,7 +78,7 @@ const LINK = /https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+/gi;
 const TRACKING =
   /^(?:utm_[a-z_]+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|twclid|ttclid|yclid|igshid|igsh|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|srsltid|ved|ei|sca_esv)=/i;
 
-/** Whether a text is nothing but tracking parameters with their separators, perhaps with white space after them. */
+/** Whether a text consists only of tracking parameters with their separators, and optional white space after them. */
 export function isTracking(text: string): boolean {
   const parts = text
     .replace(/\p{C}|\uFFFC/gu, '')
@@ -95,7 +95,7 @@ export function lengthWithout(text: string, characters: string): number {
   return length;
 }
 
-/** Where tracking parameters stand in a line: ranges of UTF-16 units, each with the one separator that goes with it. */
+/** The places of tracking parameters in a line: ranges of UTF-16 units, each including one separator. */
 export function trackingRanges(line: string): { readonly from: number; readonly to: number }[] {
   if (!line.includes('?')) return [];
   return [...line.matchAll(LINK)].flatMap(({ 0: link, index }) => rangesIn(link, index));
@@ -117,7 +117,7 @@ function rangesIn(link: string, start: number): { from: number; to: number }[] {
     const from = at;
     at += part.length + 1;
     if (!isTracking[place]) return [];
-    // The separator after it goes while nothing that stays stands before it, and otherwise the one before it.
+    // Removes the separator after the parameter if no kept parameter comes before it, and otherwise the separator before it.
     return [place < firstKept ? { from, to: at } : { from: from - 1, to: from + part.length }];
   });
 }

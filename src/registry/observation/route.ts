@@ -5,7 +5,7 @@ import { addressKey, addrId } from './ids.ts';
 import type { Known } from './known.ts';
 import type { AdmittedValues } from './normalize.ts';
 
-/** Where an admitted draft goes: to an entry that is there, as a later observation, or to a new one. */
+/** The destination of an admitted draft: an existing entry, as a later observation, or a new entry. */
 export interface Route {
   readonly kind: 'entry' | 'observation';
   readonly entry: EntryAddress;
@@ -57,7 +57,7 @@ function slugCandidates({ q, surface, addr_id }: Named): readonly string[] {
   return [...new Set([base, named, words ? `${named}-${id}` : named])];
 }
 
-/** The first candidate that is free; where none is, the last one with a number. The same input in the same order gives the same slug. */
+/** The first free candidate; if none is free, the last one with a number. The same input in the same order gives the same slug. */
 export function freeSlug(named: Named, isTaken: (slug: string) => boolean): string {
   const candidates = slugCandidates(named);
   const free = candidates.find((slug) => !isTaken(slug));
@@ -80,8 +80,8 @@ export function isSlugOf(slug: string, named: Named): boolean {
 const TAKEN = /^(?:new|\d+)$/;
 
 /**
- * The last part of the address of an entry's page: its slug. A slug that is the name of another page there gets an ending that no slug
- * has, so that both have an address that never changes.
+ * The last part of the address of an entry's page: its slug. If another page there has that name, the slug gets an ending that no slug
+ * has, so that the addresses of both never change.
  */
 export function entryName(slug: string): string {
   return TAKEN.test(slug) ? `${slug}.entry` : slug;

@@ -7,7 +7,7 @@ import type { IntakeReceipt, LaterObservation, ObservationRegister } from '../mo
 import { entryOf, hashOfEntry, observationsIn } from './entry.ts';
 import type { Route } from './route.ts';
 
-/** An observation that the intake takes, and where it goes. */
+/** An observation that the intake takes, with its destination. */
 export interface TakenObservation extends Route {
   readonly observation: LaterObservation;
 }

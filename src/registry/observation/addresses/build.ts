@@ -23,7 +23,7 @@ type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms'
 /** The source whose batteries keep their bare names. Those of other trackers are named `source/battery`. */
 const BATTERY: AddressSource = 'mm-rf-battery';
 
-/** One address with everything that its sources say of it. */
+/** One address with the data from all its sources. */
 interface CollectedAddress {
   readonly query: string;
   readonly sources: Set<string>;
@@ -42,7 +42,7 @@ class Collected {
     this.#keep(archive, given);
     for (const { source, addresses } of lists) for (const one of addresses) this.#list(source, one);
     for (const { q } of archive.captures.entries) this.#at(q, 'mm-main-capture');
-    // A concept's own address refers to it, also where another term has the same words: “C++” beside “C”.
+    // A concept's own address refers to the concept even if another term has the same words: “C++” beside “C”.
     for (const term of Object.keys(conceptsOf(archive))) this.#at(term, 'mm-termindex').refersTo.add(term);
     for (const { term } of termsOf(archive)) if (this.#byKey.has(addressKey(term))) this.#at(term, 'mm-mint');
   }
@@ -66,7 +66,7 @@ class Collected {
     return known;
   }
 
-  /** Takes over the addresses of earlier lists, but those of the sources that are given now. */
+  /** Takes over the addresses of earlier lists, except those of the sources that are given now. */
   #keep({ addresses }: AddressParts, given: ReadonlySet<string>): void {
     for (const address of Object.values(addresses.addresses)) {
       const kept = address.sources.filter(
@@ -94,7 +94,7 @@ class Collected {
   }
 }
 
-/** Which list put an address into a battery. */
+/** The source of the list that put an address into a battery. */
 export function sourceOfBattery(battery: string): string {
   return TRACKERS.find((source) => battery === source || battery.startsWith(`${source}/`)) ?? BATTERY;
 }
@@ -177,7 +177,7 @@ export function totalsOf(
   };
 }
 
-// The addresses of an archive: from its captures, concepts and minted terms, from tracker lists, and from what earlier lists said.
+// The addresses of an archive: from its captures, concepts and minted terms, from tracker lists, and from earlier lists.
 
 /**
  * `data/semantic-addresses.json` as the archive and the lists make it. Every concept of the entity index and every captured or listed
@@ -243,7 +243,7 @@ function withSlugs(
     const kept = slugs.get(address.canonical_query);
     if (kept !== undefined) return [kept, address];
     const [plain, unique] = slugsOf(address.canonical_query, sha256);
-    // Digits tell it from any other query; two with the same digits are one address.
+    // The digits distinguish it from any other query; two queries with the same digits are one address.
     const slug = taken.has(plain) ? unique : plain;
     taken.add(slug);
     return [slug, address];
@@ -253,7 +253,7 @@ function withSlugs(
 
 // The terms that a query is or contains: concepts of the entity index, then minted terms.
 
-/** As many words of a query as are looked at; a term of more words is found in none. */
+/** The most words of a query that are searched, and the most words of a term that can be found. */
 const MOST_WORDS = 400;
 const MOST_TERM_WORDS = 24;
 
@@ -304,8 +304,8 @@ interface Readdressed {
 }
 
 /**
- * Builds the addresses of an archive again, for whatever changes a capture, a concept or a term: the file that it gives belongs in the
- * same changeset. Throws an `Error` for what the model does not allow.
+ * Builds the addresses of an archive again, after a change to a capture, a concept or a term: the returned file belongs in the
+ * same changeset. Throws an `Error` for a value that the model does not allow.
  */
 export function readdress(
   archive: AddressParts,

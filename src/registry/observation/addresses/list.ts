@@ -12,7 +12,7 @@ import {
 import { showsNothing } from '../../text/strings.ts';
 import { addressKey } from '../ids.ts';
 
-/** One address of a tracker list: an exact query, and what the tracker knows of it. */
+/** One address of a tracker list: an exact query, and the tracker's data about it. */
 const Listed = z.strictObject({
   query: z.string().refine((query) => !showsNothing(query), 'has no visible character'),
   type: z.enum(ADDRESS_TYPES).optional(),
@@ -32,7 +32,7 @@ export const TrackerList = z.strictObject({
 });
 export type TrackerList = z.infer<typeof TrackerList>;
 
-/** The sources of which a list may speak; the others are computed from the archive. */
+/** The sources that a list may have; the others are computed from the archive. */
 export const TRACKERS: readonly AddressSource[] = ['mm-rf-battery', 'mm-rf-reception', 'cha-workplan-870'];
 
 /** A tracker list, or everything that is wrong with its form. */
@@ -51,7 +51,7 @@ export function readList(value: unknown): { readonly list?: TrackerList; readonl
   return { problems: [{ field: 'source', actual: parsed.data.source, remedy }] };
 }
 
-// Properties of a query by itself: whether it is quoted, its words, whether it asks one site, whether it is a sentence (shapes).
+// Properties that follow from a query alone: whether it is quoted, its words, whether it asks one site or is a sentence (shapes).
 
 /** Pairs of quotation marks, as the languages write them. */
 const QUOTES: readonly string[] = ['""', '“”', '„“', '„”', '””', '«»', '»«', '‹›', '「」', '『』', '＂＂'];
@@ -80,7 +80,7 @@ export function asksSite(query: string): boolean {
   return /(?:^|[\s"(])-?site:\S/i.test(query);
 }
 
-/** So many words are an argument, not a name. */
+/** A query with this many words is an argument, not a name. */
 const MANY_WORDS = 8;
 const SENTENCE_WORDS = 5;
 
@@ -106,8 +106,8 @@ export const BRIDGE_MEANINGS: Readonly<Record<Bridge, string>> = {
 };
 
 /**
- * The bridges of an address. It is bound where it refers to a term; unmatched where its type says that no term matched it, which is not
- * said of an argument, a test or a query of one site; quoted, besides, where the whole string stands in quotation marks.
+ * The bridges of an address. It is bound if it refers to a term. It is unmatched if its type says that no term matched it; the types of
+ * an argument, a test and a query of one site do not say that. It is also quoted if the whole string is in quotation marks.
  */
 export function bridgesOf({
   refers_to,

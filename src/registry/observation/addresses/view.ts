@@ -18,9 +18,9 @@ import { foldTerm } from '../../text/words.ts';
 import { addressKey } from '../ids.ts';
 import { computedOf, inOrder, totalsOf } from './build.ts';
 
-// The semantic addresses: what trackers say of a query, what was captured there, and what both come to.
+// The semantic addresses: the data of trackers about a query, its captures, and the fields that are computed from both.
 
-/** As much of a description as an address repeats: what a card shows. */
+/** The length to which an address cuts a description, as a card shows it. */
 const EXCERPT = 380;
 
 /** The semantic addresses as they are published, made once for each archive. */
@@ -73,8 +73,8 @@ function observationOf({ date, mt, surface, s, slug, d, imgs }: Capture): Addres
   };
 }
 
-// The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
-// that do not change: a new address comes last, and the pages before it stay as they are.
+// The order in which addresses arrived. Their file is sorted by query and has no dates of arrival, so the order follows from dates
+// that never change: a new address comes last, and the pages before it stay the same.
 
 /** An address with its slug. */
 type Slugged = readonly [slug: string, address: PublishedAddress];
@@ -116,7 +116,7 @@ function mintedTerms(archive: Archive): ReadonlyMap<string, string> {
 const queryOf = ([, { canonical_query }]: Slugged) => canonical_query;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-// How far the archive engages each term: its concept, what references it, and the addresses that refer to it.
+// The engagement of the archive with each term: its concept, the references to it, and the addresses that refer to it.
 
 type Entry = z.infer<typeof LexicalOverlay>['overlay'][string];
 
@@ -125,8 +125,8 @@ export type Engagement = Entry;
 type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
 
 /**
- * The entries of the overlay: of every concept of the index, and of every other minted term at which an address is aimed. Made once
- * for each archive.
+ * The entries of the overlay: one for every concept of the index, and one for every other minted term to which an address refers. Made
+ * once for each archive.
  */
 export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
   return onceFor(archive, 'lexical overlay', () => {
@@ -183,7 +183,7 @@ function engagedEntry({
   };
 }
 
-/** How many addresses refer to each term, and of which classes, by folded term. */
+/** The number of addresses that refer to each term, and their classes, by folded term. */
 function addressedTerms(archive: Archive): Map<string, Addressed> {
   const addresses = Object.values(addressesView(archive).addresses);
   return new Map(

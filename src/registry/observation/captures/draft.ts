@@ -5,7 +5,7 @@ import type { Problem } from '../../model/rule.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../../model/vocabulary.ts';
 import { shapeFaults, unreadableShape } from '../../text/json.ts';
 
-/** One source card as a draft gives it; whose host it is, the registry computes. */
+/** One source card as a draft gives it. The registry computes whether its host is the archive's. */
 const DraftCite = z.strictObject({
   position: z.int().min(1),
   title: z.string(),
@@ -13,7 +13,7 @@ const DraftCite = z.strictObject({
   host: NonEmpty.optional(),
 });
 
-/** How many images one draft may name: each of them is decoded before anything else is said about it. */
+/** The most images that one draft may name: each is decoded before the draft is judged. */
 const MOST_IMAGES = 50;
 
 /** A slug that a person gives: it names files, so that it is short, and it starts and ends with a letter or a digit. */
@@ -57,13 +57,13 @@ export const CaptureDraft = z.strictObject({
 });
 export type CaptureDraft = z.infer<typeof CaptureDraft>;
 
-/** A draft as far as its fields have their forms, and everything that is wrong with the others. */
+/** The fields of a draft that have the right form, and the problems of the others. */
 export interface ReadDraft {
   readonly fields: Partial<CaptureDraft>;
   readonly problems: readonly Problem[];
 }
 
-/** Reads what a file holds as a draft: each field by itself, so that every wrong one is told at once. */
+/** Reads the content of a file as a draft: each field separately, so that every wrong one is reported at once. */
 export function readDraft(value: unknown): ReadDraft {
   const fault = unreadableShape(value);
   if (fault) return { fields: {}, problems: [{ field: 'draft', ...fault }] };

@@ -1,18 +1,18 @@
 import type { ImageKind } from './images.ts';
 
-// How the formats of images are built, one function for each: a list of what a picture needs, and everything else is told. Reads each
+// The structure of image formats, one function for each. It lists the parts that a picture needs and reports all others. Reads each
 // byte at most once, and decodes none.
 
 interface ImageFacts {
   readonly kind: ImageKind;
   readonly animated: boolean;
-  /** Parts besides the picture: camera, place, text, color profile, and whatever a picture does not need. */
+  /** Parts besides the picture: camera, place, text, color profile, and any other that a picture does not need. */
   readonly metadata: readonly string[];
-  /** Width times height as the file states them; 0 where it has no picture, or does not say how large that is. */
+  /** Width times height as the file states them; 0 if it has no picture, or states no size. */
   readonly pixels: number;
   readonly width: number;
   readonly height: number;
-  /** Where the picture ends; undefined where the file ends before it. */
+  /** The offset of the end of the picture; undefined if the file ends before it. */
   readonly end: number | undefined;
 }
 
@@ -34,13 +34,13 @@ function u32(bytes: Uint8Array, at: number, littleEndian = false): number {
 
 const u16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0);
 
-/** Parts of a file by their names, as far as they are not what a picture needs: each name once, in visible characters. */
+/** The names of the parts of a file that a picture does not need: each once, in visible characters. */
 class Parts {
   readonly others = new Set<string>();
   readonly seen = new Set<string>();
   readonly #most: Readonly<Record<string, number>>;
 
-  /** `most` has for each part that a picture needs how many bytes it may have. */
+  /** `most` gives, for each part that a picture needs, the most bytes that it may have. */
   constructor(most: Readonly<Record<string, number>>) {
     this.#most = most;
   }
@@ -73,7 +73,7 @@ function pngFacts(bytes: Uint8Array): ImageFacts {
     const length = u32(bytes, at);
     const type = ascii(bytes, at + 4, 4);
     const next = at + 12 + length;
-    // A length that is not there is not a number, which is not less either.
+    // Negated, so that it also holds for a missing length, which gives NaN.
     if (!(next <= bytes.length)) return facts(undefined);
     parts.add(type, length, type === 'IDAT');
     if (type === 'IEND') return facts(next);
@@ -232,9 +232,9 @@ function avifSize(meta: Uint8Array): Size {
   return sizes.reduce(larger, NO_SIZE);
 }
 
-// What the bytes of a file show without decoding a picture: the format by magic number and structure, whether the image is animated,
-// what the file holds besides the picture, and whether anything follows its end. The threats: a file that is two formats at once, a
-// picture that says where it was taken, a name that promises another format.
+// Facts that the bytes of a file show without decoding: the format by magic number and structure, whether the image is animated,
+// the contents of the file besides the picture, and whether anything follows its end. The threats: a file that is two formats at once, a
+// picture with the place where it was taken, a name that promises another format.
 
 /** The structure of a PNG, JPEG, WebP or AVIF image; undefined for anything else. Reads each byte at most once, and decodes none. */
 export function imageFacts(bytes: Uint8Array): ImageFacts | undefined {
@@ -245,7 +245,7 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | undefined {
   return undefined;
 }
 
-/** What bytes that are no admissible image seem to be, in words that follow “found”. */
+/** The apparent format of bytes that are no admissible image, in words that follow “found”. */
 export function seemsToBe(bytes: Uint8Array): string {
   const head = ascii(bytes, 0, 512).trimStart();
   if (bytes.length === 0) return 'an empty file';

@@ -1,7 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import { IMAGES } from '../../archive/resources/resource.ts';
 
-// Where images of captures stand, and what an image may be: written here once.
+// The paths of images of captures, and the limits of an image: defined only here.
 
 /** The formats of images, each with the ending of its files. */
 export const IMAGE_KINDS = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif' } as const;
@@ -14,7 +14,7 @@ export const IMAGE_LIMITS = { bytes: 4_000_000, pixels: 40_000_000 } as const;
 export const IMAGE_SIZES = { small: 320, large: 1280 } as const;
 export type ImageSize = keyof typeof IMAGE_SIZES;
 
-/** Where the site has the folder of images. */
+/** The path of the folder of images on the site. */
 export const IMAGES_FOLDER = `/${IMAGES}`;
 
 /** Web paths of an image: as it is stored, and in a size. The file in the archive has the same path without the slash. */

@@ -34,7 +34,7 @@ export function* stringProblems(capture: Partial<Capture>): Iterable<Problem> {
   }
 }
 
-/** How the strings of a field may look once they are cleaned. */
+/** The shape that the strings of a field must have after cleaning. */
 export function shapeOf(field: string): TextShape {
   return { lines: PARAGRAPHS.includes(field), isolates: true };
 }
@@ -63,7 +63,7 @@ function* tooLong(value: unknown, field: string): Iterable<Problem> {
 
 const capOf = (field: string) => (PARAGRAPHS.includes(field) ? CAPTURE_CAPS.paragraphs : CAPTURE_CAPS.line);
 
-/** Ids that are not what the functions give. */
+/** Ids that differ from those that the functions compute. */
 export function* idProblems(
   { q, date, surface, auth, addr_id, obs_id }: Capture,
   sha256: Sha256,
@@ -98,7 +98,7 @@ export function* imageProblems(bytes: Uint8Array, asStored?: ImageKind): Iterabl
   if (facts.metadata.length > 0) yield `metadata: ${facts.metadata.slice(0, 10).join(', ')}`;
   if (facts.pixels > IMAGE_LIMITS.pixels)
     yield `${facts.pixels} pixels; at most ${IMAGE_LIMITS.pixels} are permitted`;
-  // NaN, too, is no size.
+  // Negated, so that NaN is no size either.
   if (!(facts.pixels > 0)) yield 'no picture, or none of a stated size';
   const isPadded = facts.end !== undefined && facts.end < bytes.length;
   if (isPadded && !hasTrailer(bytes, facts)) yield 'more bytes than its picture has';
