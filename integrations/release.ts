@@ -29,7 +29,7 @@ export function release(): AstroIntegration {
         // Read again after the wait for the lock, during which the archive may have changed.
         const { archive } = renewedSnapshot();
         assertValid(archive);
-        // Computed here for the pages, which run in another module graph: they find the citations with the archive, and do not read the texts again.
+        // Computed here for the pages, which run in another module graph: they find the citations with the archive, and read no text.
         citationsOf(archive);
         keepPages = beginPages();
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');

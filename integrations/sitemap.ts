@@ -29,7 +29,7 @@ function withDays(file: string): void {
   writeFileSync(file, xml.replaceAll('T00:00:00.000Z</lastmod>', '</lastmod>'));
 }
 
-/** Gives the sitemap the name that crawlers are told: one urlset at `/sitemap.xml`, or an index of several. */
+/** Gives the sitemap the name that robots.txt gives crawlers: one urlset at `/sitemap.xml`, or an index of several. */
 export function namedSitemap(): AstroIntegration {
   return {
     name: 'named-sitemap',

@@ -11,8 +11,8 @@ import { offerDatasets, surfaceTools } from '../src/site/surface-tools.ts';
 import { SurfaceWriter, sourceCommit, withoutSite } from '../src/site/write-surfaces.ts';
 
 /**
-  * Writes every surface at build end; the dev server answers from the same functions. Must come after all integrations that write
-  * pages, sitemap or search index, since the catalog lists their hashes.
+ * Writes every surface at build end; the dev server answers from the same functions. Must come after all integrations that write
+ * pages, sitemap or search index, since the catalog lists their hashes.
  */
 export function surfaces(): AstroIntegration {
   let builds = false;

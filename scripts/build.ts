@@ -11,7 +11,7 @@ export const prepare = async () => {
 export const main = command('build', async ({ out: folder }) => {
   if (folder) process.env.OUT = folder;
   const out = process.env.OUT ?? resolve('dist');
-  // Astro asks for it while it is loaded.
+  // Astro reads this variable while it is loaded.
   process.env.NODE_ENV ??= 'production';
   try {
     const { publishJudged } = await import('../src/site/judged-site.ts');

@@ -5,10 +5,10 @@ import { mintSubmissions } from '../src/command-line/mint.ts';
 import { readAllBounded } from '../src/reader/read-bounded.ts';
 import { issueBodies, richSubmission } from '../src/reader/submission-files.ts';
 
-// Only the form that speaks to a forge needs this: the others start without what that takes.
+// Loaded only for the form that calls a forge: the others start without that code.
 const onForge = () => import('../src/bot/run.ts');
 
-/** Loads what the mint on a forge takes, before it is called. */
+/** Loads the code of the mint on a forge, before it is called. */
 export const prepare = onForge;
 
 /** `npm run mint`: Path A, Path B, or the open issues of a forge. */

@@ -8,7 +8,7 @@ import { placeOf } from '../src/registry/surfaces/store-plan.ts';
 import { UsageError } from '../src/registry/text/errors.ts';
 import { progress } from '../src/verify/cli.ts';
 
-/** Of several that write at once, more gain nothing where each waits for the same network. */
+/** The number of files that are written at once: more gain nothing, since all wait for the same network. */
 const PARALLEL = 16;
 
 /** `npm run publish`: a built site in an object store. */
@@ -19,7 +19,7 @@ export const main = command('publish', async (call) => {
     throw new UsageError('Say where: --to s3://BUCKET/PREFIX, or publish.to in data/site.json.');
   const place = placeOf(to);
   if (!place) throw new UsageError(`--to is ${to}: give a bucket and a prefix, such as s3://registry/site.`);
-  // A key for the store of the settings is not sent to another endpoint, nor the other way round.
+  // With `--to`, the endpoint and region of the settings do not apply: a key must never go to the endpoint of another store.
   const own = call.to === undefined ? set : undefined;
   const { dryRun, again, overUnknown, overNewer, parallel = PARALLEL } = call;
   const endpoint = call.endpoint ?? own?.endpoint;

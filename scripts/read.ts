@@ -1,10 +1,10 @@
 import { command, instant } from '../src/command-line/command.ts';
 import { answersOrNone, readTexts } from '../src/command-line/read.ts';
 
-// Only the form that speaks to a forge needs this: the others start without what that takes.
+// Loaded only for the form that calls a forge: the others start without that code.
 const onForge = () => import('../src/bot/run.ts');
 
-/** Loads what the reading pass on a forge takes, before it is called. */
+/** Loads the code of the reading pass on a forge, before it is called. */
 export const prepare = onForge;
 
 /** `npm run read`: the reading pass. */

@@ -1,5 +1,5 @@
 // Runs one command of this folder on Node 24 or newer: `node scripts/run.mjs NAME …`. Plain JavaScript, so that an older
-// Node prints what it lacks instead of failing on the first type.
+// Node prints the required version instead of failing on the first type.
 
 import { readdirSync } from 'node:fs';
 import module from 'node:module';

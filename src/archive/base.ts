@@ -43,8 +43,8 @@ export interface Unpacked extends Pick<Comparison, 'base' | 'head' | 'root'> {
 const LONGEST_TEXT = 100_000;
 
 /**
-  * The change from a git reference to the archive on the disk: the archive at the reference, and every file that differs
-  * in any byte. Throws a `NoSuchReference` for a name that git does not have, and an `ArchiveError` if there is no archive.
+ * The change from a git reference to the archive on the disk: the archive at the reference, and every file that differs
+ * in any byte. Throws a `NoSuchReference` for a name that git does not have, and an `ArchiveError` if there is no archive.
  */
 export function changeSince(root: string, ref: string, proposer?: Author): Change {
   const commit = commitOf(root, ref);

@@ -48,8 +48,8 @@ function filesAt(path: string): string[] {
 }
 
 /**
-  * The result of `make`, as JSON can hold it: from the cache, or made now and written there. `kind` names the kind of value; `inputs` is all
-  * that it is made from, or the hash of that. Throws what `make` throws.
+ * The result of `make`, as JSON can hold it: from the cache, or made now and written there. `kind` names the kind of value; `inputs` is all
+ * that it is made from, or the hash of that. Throws what `make` throws.
  */
 export function cached<T>(kind: string, inputs: string, make: () => T): T {
   const file = fileOf(kind, inputs);

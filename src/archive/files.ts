@@ -35,8 +35,8 @@ export function pathsOf(root: string): string[] {
 }
 
 /**
-  * A stamp for each file of an archive, by its path, which changes when the file is written again: inode number, size, time of the last change
-  * to its bytes, and time of the last change to its inode, which nobody can set.
+ * A stamp for each file of an archive, by its path, which changes when the file is written again: inode number, size, time of the last
+ * change to its bytes, and time of the last change to its inode, which nobody can set.
  */
 export function stampsOf(root: string): Map<string, string> {
   return new Map(

@@ -145,8 +145,8 @@ const NO_FILE = /^0+$/;
 const COMMIT = '\u0001';
 
 /**
-  * Every file that was ever at some paths, in a range of commits or in all references (`--all`): each once, with the commit that wrote it,
-  * the newest first. Throws git's errors.
+ * Every file that was ever at some paths, in a range of commits or in all references (`--all`): each once, with the commit that wrote it,
+ * the newest first. Throws git's errors.
  */
 export function writtenAt(folder: string, range: string, paths: readonly string[]): Written[] {
   if (paths.length === 0) return [];

@@ -32,8 +32,8 @@ export function validateChange(archive: Archive, change: Change, now: string): F
 }
 
 /**
-  * The findings about the files of an archive, without a base: entries that are no plain file, files that belong to nothing, and lines of
-  * logs that are no receipts.
+ * The findings about the files of an archive, without a base: entries that are no plain file, files that belong to nothing, and lines of
+ * logs that are no receipts.
  */
 export function validateLook(archive: Archive, tree: Change['tree'] = [], now: string): Finding[] {
   const context = contextOf(archive, now);

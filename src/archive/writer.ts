@@ -93,8 +93,8 @@ interface WholeFile {
 }
 
 /**
-  * The files as a change and its receipts leave them, for a caller that commits them elsewhere instead of writing them here. Reads
-  * the archive below `root` and changes nothing.
+ * The files as a change and its receipts leave them, for a caller that commits them elsewhere instead of writing them here. Reads
+ * the archive below `root` and changes nothing.
  */
 export function wholeFiles(root: string, changeset: Changeset): WholeFile[] {
   const files = new Map<string, Uint8Array | null>();

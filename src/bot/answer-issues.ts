@@ -19,8 +19,8 @@ import type { Validated, Validation } from './validate.ts';
 // The answers of a validation, after the step that it led to.
 
 /**
-  * Takes a step, then gives the answers of a validation, so that good submissions do not wait for many bad ones. If the forge
-  * refuses the step, a state that may last, the answers are still given.
+ * Takes a step, then gives the answers of a validation, so that good submissions do not wait for many bad ones. If the forge
+ * refuses the step, a state that may last, the answers are still given.
  */
 export async function stepThenAnswer(
   context: MintContext,
@@ -128,8 +128,8 @@ async function refusedOf<T>(
 const SEARCHED = 5;
 
 /**
-  * Refuses the submissions whose texts the host does not store; the answer says what was found, and where. The next pass mints the
-  * others. Throws `error` if none of them is the cause.
+ * Refuses the submissions whose texts the host does not store; the answer says what was found, and where. The next pass mints the
+ * others. Throws `error` if none of them is the cause.
  */
 async function refuseSecrets(
   context: MintContext,

@@ -35,8 +35,8 @@ interface BotComments {
 }
 
 /**
-  * The number of issues that are answered in a pass, so that good submissions do not wait for many bad ones, and in an hour. GitHub lets
-  * an app write 500 times an hour (“Rate limits for the REST API”): the rest is reserved for records.
+ * The number of issues that are answered in a pass, so that good submissions do not wait for many bad ones, and in an hour. GitHub lets
+ * an app write 500 times an hour (“Rate limits for the REST API”): the rest is reserved for records.
  */
 const QUOTA = { pass: 50, hour: 300 };
 const HOUR_MS = 3_600_000;

@@ -35,9 +35,9 @@ export interface Reading {
 const READING = { milliseconds: 300_000, characters: 50_000_000 };
 
 /**
-  * Reads the issues to validate, with their attachments. Skips those of the pending mint and those that are dormant, settled or
-  * left to another run. Leaves the issues beyond the limits of one pass to the next; up to the limits, the first issue of each
-  * author comes before the second of any.
+ * Reads the issues to validate, with their attachments. Skips those of the pending mint and those that are dormant, settled or
+ * left to another run. Leaves the issues beyond the limits of one pass to the next; up to the limits, the first issue of each
+ * author comes before the second of any.
  */
 export async function readCandidates(
   context: MintContext,
@@ -91,8 +91,8 @@ function isDormant({ labels, updatedAt }: Issue, now: string): boolean {
 }
 
 /**
-  * The candidates without those that were refused and not reopened since: an author who edits may still be writing, and reopens the issue
-  * when done. An issue without an answer is checked as it is.
+ * The candidates without those that were refused and not reopened since: an author who edits may still be writing, and reopens the issue
+ * when done. An issue without an answer is checked as it is.
  */
 async function withoutEdited(forge: Forge, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const isRefused = ({ posted }: Candidate) => posted?.marker.state === 'refused';
@@ -146,8 +146,8 @@ export function inTurns<T extends { readonly issue: Issue }>(byAge: readonly T[]
 }
 
 /**
-  * The instant since which a submission has its present text: a text that changed after its answer is new. Comments older than the last
-  * update of their issue were not read, and only the wait of first deposits needs them.
+ * The instant since which a submission has its present text: a text that changed after its answer is new. Comments older than the last
+ * update of their issue were not read, and only the wait of first deposits needs them.
  */
 async function seenSince(
   { forge, archive, at }: MintContext,

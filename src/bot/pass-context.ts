@@ -56,8 +56,8 @@ function isMisnamed({ title, open }: Issue): boolean {
 }
 
 /**
-  * The result of a step. `pending`: something is pending. `again`: something changed meanwhile, so everything is read again after a pause.
-  * `more`: more work can begin at once. `nothing`: no work is left.
+ * The result of a step. `pending`: something is pending. `again`: something changed meanwhile, so everything is read again after a pause.
+ * `more`: more work can begin at once. `nothing`: no work is left.
  */
 export type StepResult = 'pending' | 'again' | 'more' | 'nothing';
 

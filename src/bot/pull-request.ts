@@ -178,8 +178,8 @@ function isOverdue({ at }: PassContext, check: CheckResult, { since }: Claim): b
 }
 
 /**
-  * Tells those who wait for a pull request that its check has not begun, and requests the check again: an edit of a pull request starts the
-  * workflow, once GitHub starts workflows again. A new commit would also start it, but would hide how long the claim has waited.
+ * Tells those who wait for a pull request that its check has not begun, and requests the check again: an edit of a pull request starts the
+ * workflow, once GitHub starts workflows again. A new commit would also start it, but would hide how long the claim has waited.
  */
 async function reportOverdue(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<void> {
   await tellStuck(context, pull, proposal, { why: 'check' });

@@ -122,8 +122,8 @@ async function answerOthers(context: MintContext, { deposits }: PendingMint): Pr
 const HELD_MS = 6 * 3_600_000;
 
 /**
-  * Handles a refusal of the bot's proposal by the gate, which only a fault of the registry or of the gate's machine can cause. Proposes
-  * half as many deposits. A single deposit is proposed once more, and held back when that also fails, so that the others go on.
+ * Handles a refusal of the bot's proposal by the gate, which only a fault of the registry or of the gate's machine can cause. Proposes
+ * half as many deposits. A single deposit is proposed once more, and held back when that also fails, so that the others go on.
  */
 async function splitBatch(context: MintContext, mint: PendingMint): Promise<StepResult> {
   const { deposits, pull: { url = '' } = {} } = mint;

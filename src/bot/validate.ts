@@ -45,7 +45,7 @@ export async function refuseBrokenMain({ archive, at }: PassContext): Promise<vo
   );
 }
 
-// Which of the pending issues are minted now, and what the others are told.
+// Decides which of the pending issues are minted now, and the answers for the others.
 
 /** An issue and what becomes of it. */
 export interface Validated {

@@ -38,8 +38,8 @@ export async function depositRow(depositNumber: number): Promise<BrowseRow | und
 }
 
 /**
-  * The deposits whose hash begins with these lower-case hex digits; with 64 digits the one that has exactly this hash. Undefined for
-  * so few digits that many files would have to be searched.
+ * The deposits whose hash begins with these lower-case hex digits; with 64 digits the one that has exactly this hash. Undefined for
+ * so few digits that many files would have to be searched.
  */
 export async function hashesBeginning(digits: string): Promise<readonly HashRow[] | undefined> {
   const rows = await rowsAt<HashRow>('hash', digits);

@@ -2,8 +2,8 @@ import { recordHref } from './card.ts';
 import { answerFor, answerNodes } from './find.ts';
 import { byId, counted, element } from './shared.ts';
 
-// `/records/?id=`: from an identifier to the record of its deposit. Digits alone are a deposit number; if they are also the label of another
-// deposit, the record says so.
+// `/records/?id=`: from an identifier to the record of its deposit. Digits alone are a deposit number; if they are also the label of
+// another deposit, the record says so.
 
 byId('late').remove();
 const id = new URLSearchParams(location.search).get('id')?.trim() ?? '';

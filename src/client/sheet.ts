@@ -51,8 +51,8 @@ interface FilterParts {
 }
 
 /**
-  * Joins filters and the button that opens them on a narrow screen. A choice applies at once. An open sheet is a step of the history, so
-  * that Back closes it: while `isOpen()`, a page that writes the filters into its address replaces the address, and adds no step.
+ * Joins filters and the button that opens them on a narrow screen. A choice applies at once. An open sheet is a step of the history, so
+ * that Back closes it: while `isOpen()`, a page that writes the filters into its address replaces the address, and adds no step.
  */
 export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts) {
   const done = button(`Show ${nouns}`, () => dialog.close());

@@ -28,8 +28,8 @@ import { jsonAt } from './files.ts';
 import { progress } from './terminal.ts';
 
 /**
-  * Adopts the archive in a folder into another, which is created if it is missing, and prints the findings. Writes everything or
-  * nothing. Returns the exit code. Throws an `ArchiveError` and a `UsageError`.
+ * Adopts the archive in a folder into another, which is created if it is missing, and prints the findings. Writes everything or
+ * nothing. Returns the exit code. Throws an `ArchiveError` and a `UsageError`.
  */
 export async function adoptArchive(call: Call<'adopt'>): Promise<0 | 1> {
   const folder = resolve(callerFolder(), call.source);

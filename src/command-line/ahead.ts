@@ -25,7 +25,7 @@ export interface Start {
 
 const AHEAD = '--ahead';
 
-/** Starts a process that loads commands and then waits. It ends when this process ends, however that happens, and does not keep it alive. */
+/** Starts a process that loads commands and then waits. It ends when this process ends, in any way, and does not keep it alive. */
 export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv, how: Start = {}): Ahead {
   const child = start([AHEAD, ...names], env, 'ipc', how);
   // A process that cannot start is not running (`isRunning`), so it gets no call.
@@ -39,8 +39,8 @@ export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv, how:
 const outputsOf = ({ stdout, stderr }: ChildProcess) => [stdout, stderr] as unknown as Socket[];
 
 /**
-  * Runs a command in the process that has loaded it, or in a new one if that has ended or none is given. The command ends when this process
-  * ends, however that happens.
+ * Runs a command in the process that has loaded it, or in a new one if that has ended or none is given. The command ends when this process
+ * ends, however that happens.
  */
 export function startCommand({ name, args, env }: CommandCall, ahead?: Ahead, how: Start = {}): ChildProcess {
   if (!ahead?.connected || !isRunning(ahead)) return start([name, ...args], env, 'ignore', how);
@@ -82,8 +82,8 @@ function start(
 }
 
 /**
-  * In a waiting process: loads the named commands, then takes over the environment of the call that it receives, and returns the arguments
-  * of that call. In any other process: returns `typed`. Ends a waiting process if the one that started it ends first.
+ * In a waiting process: loads the named commands, then takes over the environment of the call that it receives, and returns the arguments
+ * of that call. In any other process: returns `typed`. Ends a waiting process if the one that started it ends first.
  */
 export async function typedOrSent(
   typed: readonly string[],
@@ -118,7 +118,7 @@ const STARTER = 'STARTED_BY';
 /** A signal that is aborted when this process is asked to stop. After this call, the system's signals no longer end the process. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
-  // Not `once`: the terminal sends a Ctrl-C to this process, and npm passes on its own. The second would end the process before it has closed.
+  // Not `once`: a Ctrl-C comes from the terminal, and again from npm. The second would end the process before it has closed.
   for (const signal of SIGNALS) process.on(signal, () => stop.abort());
   return stop.signal;
 }

@@ -23,8 +23,8 @@ export function startChecking(): Promise<Checked> {
 }
 
 /**
-  * Runs the checks of `npm test` in a registry that has begun: format, lint and types of its code, every rule over its archive, and a build
-  * with the rules of the site. Returns the exit code: 1 if one of them fails.
+ * Runs the checks of `npm test` in a registry that has begun: format, lint and types of its code, every rule over its archive, and a build
+ * with the rules of the site. Returns the exit code: 1 if one of them fails.
  */
 export function checkOwn(): 0 | 1 {
   const out = mkdtempSync(join(tmpdir(), 'own-'));

@@ -28,8 +28,8 @@ import { complain } from './unexpected.ts';
 // for a usage error. No command ends in a stack trace.
 
 /**
-  * A command of the list, from its name and the function that runs a call. Returns a function that takes the typed arguments, prints help
-  * or errors, and returns the exit code. That function throws nothing.
+ * A command of the list, from its name and the function that runs a call. Returns a function that takes the typed arguments, prints help
+ * or errors, and returns the exit code. That function throws nothing.
  */
 export function command<N extends CommandName>(
   name: N,
@@ -61,8 +61,8 @@ function explained(error: unknown, name: CommandName): 1 | 2 {
 }
 
 /**
-  * The instant of this run, in whole seconds, UTC: now, or `REGISTRY_TIME`, which tests and the sample set. A variable that build
-  * systems set for every program would date deposits by accident. Throws a `UsageError` if `REGISTRY_TIME` is not an instant.
+ * The instant of this run, in whole seconds, UTC: now, or `REGISTRY_TIME`, which tests and the sample set. A variable that build
+ * systems set for every program would date deposits by accident. Throws a `UsageError` if `REGISTRY_TIME` is not an instant.
  */
 export function instant(): string {
   const set = process.env.REGISTRY_TIME;
@@ -136,7 +136,7 @@ export function parse<N extends CommandName>(name: N, args: readonly string[]): 
 const isFlag = (part: string) => part.startsWith('--');
 const wordIn = (key: string) => key.split(' ').find((part) => part !== '' && !isFlag(part));
 
-/** The form of a call: the one with the most parts, of those whose parts are all in the arguments. Throws a `UsageError` if there is none. */
+/** The form of a call: of those whose parts are all in the arguments, the one with the most. Throws a `UsageError` if there is none. */
 function formOf(keys: readonly string[], args: readonly string[]): string {
   const isThere = (part: string) =>
     isFlag(part) ? args.some((arg) => arg === part || arg.startsWith(`${part}=`)) : args[0] === part;

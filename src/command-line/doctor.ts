@@ -21,8 +21,8 @@ export async function examine(patient: Patient, { json }: { readonly json: boole
 }
 
 /**
-  * Like `examine`, but also asks about each wrong setting that can be set, sets it if the answer is yes, and then judges
-  * again.
+ * Like `examine`, but also asks about each wrong setting that can be set, sets it if the answer is yes, and then judges
+ * again.
  */
 export async function repair(
   patient: Patient,

@@ -51,8 +51,8 @@ export function givenValues(files: readonly string[], called: string): GivenValu
 const ENDING = /\.(?:json|md)$/i;
 
 /**
-  * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be read as a draft
-  * still counts as one, and the rules refuse it. Throws a `UsageError` for a missing file, and for a folder without drafts.
+ * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be read as a draft
+ * still counts as one, and the rules refuse it. Throws a `UsageError` for a missing file, and for a folder without drafts.
  */
 export function draftsIn(named: readonly string[]): PlacedDraft[] {
   return named.flatMap((name) => filesOf(name).flatMap(draftsOf));
@@ -106,8 +106,8 @@ export function outsideArchive(path: string): string {
 }
 
 /**
-  * The author of a change, from the options, with the texts in the named files, such as a pull request's body. Throws a
-  * `UsageError` for a file that cannot be read.
+ * The author of a change, from the options, with the texts in the named files, such as a pull request's body. Throws a
+ * `UsageError` for a file that cannot be read.
  */
 export function authorOf({
   authorBot,

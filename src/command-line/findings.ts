@@ -12,8 +12,8 @@ export { countFindings };
 // Findings for people: grouped by place, each with the actual value, the requirement, and the remedy.
 
 /**
-  * The findings as text, then the addresses at which the site explains their rules: this archive's site unless another is named. Empty
-  * without findings. Throws an `ArchiveError`.
+ * The findings as text, then the addresses at which the site explains their rules: this archive's site unless another is named. Empty
+ * without findings. Throws an `ArchiveError`.
  */
 export function describeFindings(findings: readonly Finding[], site = () => loadSite(archiveRoot())): string {
   if (findings.length === 0) return '';

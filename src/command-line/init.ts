@@ -24,8 +24,8 @@ import { jsonAt } from './files.ts';
 import { describeFindings } from './findings.ts';
 
 /**
-  * Begins a registry in this checkout: asks for each answer that no option gives, and puts settings, documents, form, owners and README of
-  * the new registry in place, with a new history. Does everything or nothing. Returns the exit code. Throws a `UsageError`.
+ * Begins a registry in this checkout: asks for each answer that no option gives, and puts settings, documents, form, owners and README of
+ * the new registry in place, with a new history. Does everything or nothing. Returns the exit code. Throws a `UsageError`.
  */
 export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
   const folder = projectRoot();
@@ -110,8 +110,8 @@ type Given = { readonly [name in keyof Answers]?: string | undefined };
 const optionOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
-  * The answers to every question: the given ones, else those typed on the terminal, else the usual ones. Throws a `UsageError` that names
-  * each wrong option and, without a terminal, each missing one.
+ * The answers to every question: the given ones, else those typed on the terminal, else the usual ones. Throws a `UsageError` that names
+ * each wrong option and, without a terminal, each missing one.
  */
 async function answered(given: Given, timeZoneHere: string): Promise<Answers> {
   const questions = Object.entries<Question>(QUESTIONS).map(([name, question]) => ({

@@ -8,8 +8,8 @@ import { printable } from '../registry/text/strings.ts';
 import { type ProposalOptions, propose } from './proposal.ts';
 
 /**
-  * Mints submissions under the archive's lock, all or none of them, and prints the results. Writes nothing if there is an error, or in a
-  * dry run. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a wrong setting.
+ * Mints submissions under the archive's lock, all or none of them, and prints the results. Writes nothing if there is an error, or in a
+ * dry run. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a wrong setting.
  */
 export function mintSubmissions(
   submissions: readonly Submission[],

@@ -35,8 +35,8 @@ interface Decided {
 }
 
 /**
-  * Gives the archive to `make` under its lock, and applies the decision if the rules and surfaces allow it; a dry run writes nothing.
-  * Returns the decision with every finding, and whether nothing refuses it. Throws an `ArchiveError`, and what `make` throws.
+ * Gives the archive to `make` under its lock, and applies the decision if the rules and surfaces allow it; a dry run writes nothing.
+ * Returns the decision with every finding, and whether nothing refuses it. Throws an `ArchiveError`, and what `make` throws.
  */
 export async function attempt<T extends Decided>(
   make: (archive: Archive, at: string) => T | Promise<T>,
@@ -81,7 +81,7 @@ export async function propose(
 type Proposed = Partial<ResourceValues> & { readonly changeset: Changeset };
 
 /**
-  * Applies a move as `attempt` does. Prints the effects, or why nothing was done. Returns the exit code. Throws a `KnownError`.
+ * Applies a move as `attempt` does. Prints the effects, or why nothing was done. Returns the exit code. Throws a `KnownError`.
  */
 export async function applyMove(
   make: (archive: Archive, at: string) => Proposed | undefined,

@@ -8,8 +8,8 @@ import { type Proposal, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
 /**
-  * Runs a reading pass, with the answers of a language model if a file of them is named, and prints its result. Returns the exit
-  * code. Throws an `ArchiveError`, and a `UsageError` for a file that is not a list of answers.
+ * Runs a reading pass, with the answers of a language model if a file of them is named, and prints its result. Returns the exit
+ * code. Throws an `ArchiveError`, and a `UsageError` for a file that is not a list of answers.
  */
 export async function readTexts(
   which: WhichDeposits,

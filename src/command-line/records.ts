@@ -105,9 +105,9 @@ interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findi
 }
 
 /**
-  * Takes drafts into the register under the archive's lock, each whole or not at all, and prints the results. Writes nothing in a dry
-  * run, or if the archive would break a rule. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a file that
-  * is not a draft.
+ * Takes drafts into the register under the archive's lock, each whole or not at all, and prints the results. Writes nothing in a dry
+ * run, or if the archive would break a rule. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a file that
+ * is not a draft.
  */
 export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
   const drafts = draftsIn(named);

@@ -39,8 +39,8 @@ import { propose } from './proposal.ts';
 type TakedownCall = Call<'takedown'>;
 
 /**
-  * Prepares the takedown of a text (issue “Your own registry”): prints its places in the history and what to do, or adds the receipt.
-  * Never changes history. Returns the exit code. Throws an `ArchiveError` for a text that cannot be taken down yet, and git's errors.
+ * Prepares the takedown of a text (issue “Your own registry”): prints its places in the history and what to do, or adds the receipt.
+ * Never changes history. Returns the exit code. Throws an `ArchiveError` for a text that cannot be taken down yet, and git's errors.
  */
 export async function takedown(call: TakedownCall): Promise<0 | 1> {
   const root = archiveRoot();
@@ -102,9 +102,9 @@ function redactedDeposit(archive: Archive, number: number): Deposit {
 }
 
 /**
-  * The plan to remove a text: its places in the history, and the commands that remove them; undefined if there are none. With `place`, each
-  * new content of a table is written at once to the folder that `place` returns: together they can be larger than the memory. `place` is
-  * called once, at the first such table.
+ * The plan to remove a text: its places in the history, and the commands that remove them; undefined if there are none. With `place`, each
+ * new content of a table is written at once to the folder that `place` returns: together they can be larger than the memory. `place` is
+ * called once, at the first such table.
  */
 function planOf(
   root: string,
@@ -202,7 +202,7 @@ function pullRequestsOf(files: readonly Written[]): number[] {
 const LINES = 3;
 const LEAST_LENGTH = 20;
 
-/** The other places in the history with a long line of the text: outside its files and the tables. Ignores lines that the tombstone keeps. */
+/** The other places in the history with a long line of the text, outside its files and the tables. Ignores lines of the tombstone. */
 function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit, archive: Archive) {
   if (!bytes) return [];
   const stays = JSON.stringify(deposit);

@@ -43,8 +43,8 @@ export function progress(what: string): (done: number, total: number) => void {
 }
 
 /**
-  * Names the parts of a deposit that stay readable after a withdrawal that does not remove its text, and asks whether to continue. Returns the
-  * answer: true if nobody can be asked, or if there is no such text. Throws an `ArchiveError`.
+ * Names the parts of a deposit that stay readable after a withdrawal that does not remove its text, and asks whether to continue. Returns
+ * the answer: true if nobody can be asked, or if there is no such text. Throws an `ArchiveError`.
  */
 export async function keepsText(number: number, asked: Terminal | undefined = terminal()): Promise<boolean> {
   if (!asked) return true;

@@ -24,9 +24,9 @@ import { describeFindings } from './findings.ts';
 // name bytes that main no longer has, so a merge by hand is refused.
 
 /**
-  * Brings the branch that is checked out up to date with main: applies its changes to main's files, writes its receipts anew, and commits the
-  * result. Changes nothing if both changed the same lines, or if the rules refuse the result. Returns the exit
-  * code. Throws a `UsageError` for a checkout with other changes, an `ArchiveError`, and git's errors.
+ * Brings the branch that is checked out up to date with main: applies its changes to main's files, writes its receipts anew, and commits
+ * the result. Changes nothing if both changed the same lines, or if the rules refuse the result. Returns the exit
+ * code. Throws a `UsageError` for a checkout with other changes, an `ArchiveError`, and git's errors.
  */
 export function bringUpToDate({ main: onto }: Call<'update'>): 0 | 1 {
   const root = archiveRoot();

@@ -27,8 +27,8 @@ export interface Validation {
 }
 
 /**
-  * Validates the archive and, on request, its changes and a built site, by the whole rule list. Throws a `UsageError`, and
-  * an `ArchiveError` for an archive that cannot be read; if JSON was requested, that is a finding instead.
+ * Validates the archive and, on request, its changes and a built site, by the whole rule list. Throws a `UsageError`, and
+ * an `ArchiveError` for an archive that cannot be read; if JSON was requested, that is a finding instead.
  */
 export async function validate(call: Call<'validate'>): Promise<Validation> {
   try {

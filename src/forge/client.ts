@@ -12,7 +12,7 @@ export interface Patience {
   readonly timeout: number;
   /** How often a call is tried. */
   readonly tries: number;
-  /** The pause before the second try; it grows with the square of the tries. It also stands for each second of a wait that an answer asks for. */
+  /** The pause before the second try; it grows with the square of the tries. A wait of n seconds that an answer asks for takes n pauses. */
   readonly pause: number;
   /** The longest wait that a rate limit may ask for, in seconds. */
   readonly longest: number;
@@ -87,8 +87,8 @@ function retrying(octokit: Parameters<typeof retry>[0], options: Parameters<type
 const Client = Octokit.plugin(retrying);
 
 /**
-  * A client of one forge, anonymous without a token. `call` (requests.ts) turns the errors of its calls into `ForgeError`s. Once `signal`
-  * is aborted, all calls reject, including those under way.
+ * A client of one forge, anonymous without a token. `call` (requests.ts) turns the errors of its calls into `ForgeError`s. Once `signal`
+ * is aborted, all calls reject, including those under way.
  */
 export function client(
   apiUrl: string,

@@ -102,9 +102,9 @@ export async function openClone(parent: string, url: string, token: string) {
 const PLAINLY = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
 /**
-  * Returns git's settings as environment variables, so that no list of processes shows the token. A fetched pack stays a pack: it is
-  * either whole or absent, whereas loose objects may be incomplete after a crash. A person's own settings, such as a proxy, stay
-  * in force, except those that change bytes on their way to the disk or run a program.
+ * Returns git's settings as environment variables, so that no list of processes shows the token. A fetched pack stays a pack: it is
+ * either whole or absent, whereas loose objects may be incomplete after a crash. A person's own settings, such as a proxy, stay
+ * in force, except those that change bytes on their way to the disk or run a program.
  */
 function settings(url: string, token: string): Record<string, string> {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');

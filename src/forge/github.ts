@@ -168,8 +168,8 @@ const REOPENINGS = 50;
 const NEWEST = { state: 'all', sort: 'created', direction: 'desc', per_page: 1 } as const;
 
 /**
- * The forge interface over GitHub's API (docs.github.com/rest, 2022-11-28): REST through `@octokit/rest`, and two GraphQL
- * mutations. Its methods throw `ForgeError`s.
+ * The forge interface over GitHub's API (docs.github.com/rest, 2022-11-28): REST through `@octokit/rest`, and two mutations and a
+ * query of GraphQL. Its methods throw `ForgeError`s.
  */
 export function github(connection: Connection): Forge {
   const { repository, cloneUrl, token, attachments, login } = connection;

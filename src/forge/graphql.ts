@@ -39,9 +39,9 @@ export function isDisabled(error: unknown): boolean {
 }
 
 /**
-  * The meaning of an error of the mutation. `clean`: the pull request can merge now, so there is nothing to wait for. `moved`: its head has
-  * changed, so it has to be read again. Throws a `ForgeError` if the forge failed or a person has to change a setting, and the
-  * error itself if it is not from GraphQL.
+ * The meaning of an error of the mutation. `clean`: the pull request can merge now, so there is nothing to wait for. `moved`: its head has
+ * changed, so it has to be read again. Throws a `ForgeError` if the forge failed or a person has to change a setting, and the
+ * error itself if it is not from GraphQL.
  */
 export function enableFailure(error: unknown, what: string): 'clean' | 'moved' {
   if (!isOfGraphql(error)) throw error;

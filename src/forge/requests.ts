@@ -77,8 +77,8 @@ function failureOf(what: string, error: unknown): ForgeError {
 }
 
 /**
-  * The secret that push protection found; undefined if the error is not its refusal. GitHub answers 409 or 422, “Secret detected in content”,
-  * and may name the kind (docs.github.com/rest/git/blobs, `repository-rule-violation-error`).
+ * The secret that push protection found; undefined if the error is not its refusal. GitHub answers 409 or 422, “Secret detected in
+ * content”, and may name the kind (docs.github.com/rest/git/blobs, `repository-rule-violation-error`).
  */
 export function secretOf(error: unknown): Secret | undefined {
   if (!isAnswer(error, 409, SECRET) && !isAnswer(error, 422, SECRET)) return undefined;
@@ -131,8 +131,8 @@ export function readerOf(
     list: async <T>(route: string, asked: object = {}) =>
       (await octokit.paginate(routeOf(route), { ...at, per_page: 100, ...asked })) as T[],
     /**
-      * The result of some work, or the reason why it cannot be seen; never rejects. `needs` is the permission for it, in the words of GitHub's
-      * page of fine-grained tokens, or undefined if anybody may see it. Without a token, work that needs a permission is not started.
+     * The result of some work, or the reason why it cannot be seen; never rejects. `needs` is the permission for it, in the words of
+     * GitHub's page of fine-grained tokens, or undefined if anybody may see it. Without a token, never starts work that needs one.
      */
     async see<T>(needs: string | undefined, work: () => Promise<T>): Promise<Seen<T>> {
       if (needs && !hasToken) return { unseen: `Set FORGE_TOKEN: a token with ${needs} shows it.` };

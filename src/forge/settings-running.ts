@@ -15,7 +15,7 @@ import { type Reader, unlessAbsent } from './requests.ts';
 
 /** The workflows that also run for pull requests. Those runs say nothing about main, even if the branch of a fork is called main. */
 const OF_PROPOSALS: readonly string[] = ['ci', REQUIRED_CHECK];
-/** The lists to get for each workflow: its newest success and failures, however old, and its last runs, for results that no filter finds. */
+/** The lists to get for each workflow: its newest success and failures, however old, and its last runs, for results without a filter. */
 const TELLING = [
   { status: 'success', per_page: 1 },
   { status: 'failure', per_page: 1 },
@@ -97,8 +97,8 @@ function minutesBetween(from: string, to: string): number {
 const isOfApp = (ref: string) => Object.values(BRANCHES).some((prefix) => ref.startsWith(prefix));
 
 /**
-  * The open pull requests of the app whose head has no check of the gate, not even a waiting one: GitHub does not report a workflow that
-  * cannot start because of a policy, or because the workflow is missing.
+ * The open pull requests of the app whose head has no check of the gate, not even a waiting one: GitHub does not report a workflow that
+ * cannot start because of a policy, or because the workflow is missing.
  */
 export async function readUnchecked({ octokit, at }: Reader) {
   const pulls = await octokit.paginate(octokit.rest.pulls.list, { ...at, state: 'open', per_page: 100 });
@@ -123,8 +123,8 @@ export async function readUnchecked({ octokit, at }: Reader) {
 }
 
 /**
-  * The name of the app that mints. No call returns the app of a repository without its private key, so if nobody gave the name, it is taken
-  * from the app's pull requests.
+ * The name of the app that mints. No call returns the app of a repository without its private key, so if nobody gave the name, it is taken
+ * from the app's pull requests.
  */
 async function nameOf({ octokit, at }: Reader, slug: string | undefined): Promise<string> {
   if (slug !== undefined) return slug;

@@ -239,8 +239,8 @@ const CLASSIC = [
 ];
 
 /**
- * The parts of `CLASSIC` that the classic protection of main enables. GitHub shows the protection only to administrators, and answers others
- * with another message.
+ * The parts of `CLASSIC` that the classic protection of main enables. GitHub shows the protection only to administrators, and answers
+ * others with another message.
  */
 async function readProtection({ get }: Reader) {
   const asked = get<Readonly<Record<string, { enabled?: boolean }>>>(`/branches/${MAIN}/protection`);

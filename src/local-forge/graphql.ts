@@ -82,7 +82,7 @@ async function execute(core: Core, actor: Actor, source: string, variables: unkn
   return asGitHub(result);
 }
 
-/** The repository of a query, with the reopenings of its issues. Null for any other repository, as on GitHub for one that cannot be seen. */
+/** The repository of a query, with the reopenings of its issues. Null for any other, as on GitHub for one that cannot be seen. */
 function repositoryOf(core: Core, actor: Actor, { owner, name }: { owner: string; name: string }): unknown {
   if (`${owner}/${name}`.toLowerCase() !== `${core.owner}/${core.name}`.toLowerCase()) return null;
   const refusal = deniedReading(actor, 'issues');

@@ -12,8 +12,8 @@ import type { Actor } from './types.ts';
 // pre-receive hook applies the policy to every reference.
 
 /**
-  * Options to send objects without deltas and compression. Clients are on this machine or near it, where searching for similar objects
-  * and compressing takes ten times as long as sending them unchanged.
+ * Options to send objects without deltas and compression. Clients are on this machine or near it, where searching for similar objects
+ * and compressing takes ten times as long as sending them unchanged.
  */
 const AS_THEY_ARE = ['-c', 'pack.window=0', '-c', 'pack.compression=0'];
 

@@ -11,7 +11,7 @@ export type State = Awaited<ReturnType<typeof openState>>;
 
 const MARK = 'begun-with.json';
 const LOCK = '.lock';
-/** The files that `--fresh` removes. The mark is removed last, so that an interrupted removal leaves a state folder. Clones have numbers. */
+/** The files that `--fresh` removes. The mark goes last, so that an interrupted removal leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
   /^archive-\d+(?:\.(?:left|lock|used))?$/,

@@ -29,8 +29,8 @@ export async function validateSite(
 const UNMEASURED: Measure = { size_bytes: 0, sha256: '' };
 
 /**
-  * Makes every surface except the exports in memory, so that nothing is proposed that cannot be published. Does not read the texts
-  * again: the rules have read each of them. Throws what a surface throws.
+ * Makes every surface except the exports in memory, so that nothing is proposed that cannot be published. Does not read the texts
+ * again: the rules have read each of them. Throws what a surface throws.
  */
 export async function makeSurfaces(archive: Archive): Promise<void> {
   const publication = { ...withoutSite(null), put: async () => UNMEASURED };

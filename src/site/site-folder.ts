@@ -74,7 +74,7 @@ export function workingFolder(target: string): string {
   return ownFolder(siblingOf(target, 'building'));
 }
 
-/** A folder of this process alone. The lock permits one build at a time, so what others left there is from killed processes. */
+/** A folder that only this process uses. The lock permits one build at a time, so any other folder there is from a killed process. */
 function ownFolder(place: string): string {
   const [parent, name] = [dirname(place), `${basename(place)}-`];
   mkdirSync(parent, { recursive: true });

@@ -29,12 +29,12 @@ export const surfaceTools: SurfaceTools = {
 
 /** The content as a gzip file. The best level gains 3% on texts, and takes twice as long. The same content gives the same bytes. */
 function gzipped(content: Content): AsyncIterable<Uint8Array> {
-  // Whoever reads it hears of a failure of the content.
+  // The callback does nothing, since the reader of the stream gets the failure of the content.
   return pipeline(Readable.from(partsOf(content)), createGzip({ level: 4, memLevel: 9 }), () => undefined);
 }
 
-// The page of the data files shows their sizes and hashes. The tools that make them are not bundled with pages: the process that builds
-// offers the list to them.
+// The page of the data files shows their sizes and hashes. The tools that make the files are not bundled with pages, so the building
+// process offers the list to the pages.
 
 const KEY = Symbol.for('deposit-registry.datasets');
 
@@ -42,7 +42,7 @@ type Make = (archive: Archive) => Promise<readonly Dataset[]>;
 
 const holder = globalThis as { [KEY]?: Make };
 
-/** Lets the pages of this process ask for the data files of an archive. */
+/** Lets the pages of this process get the data files of an archive. */
 export function offerDatasets(make: Make): void {
   holder[KEY] = make;
 }
@@ -66,7 +66,7 @@ function verifyScript(): Promise<string> {
 }
 
 async function bundled(): Promise<string> {
-  // Hardly any command writes the program: what bundles it is loaded then.
+  // Loaded only here, since hardly any command writes the program.
   const { rolldown } = await import('rolldown');
   const main = join(projectRoot(), 'src/verify/main.ts');
   // The first comment of the program, which describes it, is put before all its parts.

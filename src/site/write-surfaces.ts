@@ -45,14 +45,14 @@ export class SurfaceWriter {
   async writeAll(): Promise<number> {
     const files = filesIn(this.#context);
     const put = async (file: PublishedFile) => void (await this.#context.measure(file));
-    // The last is the catalog, which says of every other file what was written.
+    // The last file is the catalog, which lists size and hash of every other file.
     await eachOf(files.slice(0, -1), put);
     for (const catalog of files.slice(-1)) await put(catalog);
     return files.length;
   }
 }
 
-/** Writes one published file below a folder, part by part what comes in parts, and returns its size and hash. */
+/** Writes one published file below a folder, in parts if it comes in parts. Returns its size and hash. */
 export async function writePublished(folder: string, { path, content }: PublishedFile): Promise<Measure> {
   const made = await content();
   if (isWhole(made)) {
@@ -93,7 +93,7 @@ function scriptHashes(): ReadonlyMap<string, string> {
   return known;
 }
 
-/** A publication without a built site: for a mint, which makes it in memory, and for the dev server. */
+/** A publication without a built site: for a mint, which makes its surfaces in memory, and for the dev server. */
 export function withoutSite(sourceCommit: string | null): Publication {
   return { sourceCommit, scripts: scriptHashes(), folder: null };
 }

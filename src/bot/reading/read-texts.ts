@@ -12,7 +12,7 @@ import { faultsIn, refuseBrokenMain } from '../validate.ts';
 
 /** The inputs of a reading pass besides the forge. */
 export interface ReadingSource {
-  /** The answers of a language model, where one was asked: data, judged like any submission. */
+  /** The answers of a language model, if one was asked: data, judged like any submission. */
   readonly answers: readonly unknown[];
   /** The reading pass; a test may give another. */
   readonly pass?: typeof readingPass;
@@ -22,14 +22,14 @@ export interface ReadingSource {
 export const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> = {
   size: 0,
   stillHolds: async () => true,
-  // Nobody waits for it; the log of the run says it.
+  // No depositor waits for a reading pass; the log of the run reports it.
   reportStuck: async () => {},
 };
 
 /**
- * Reads at most `batch` new texts, or a share of them, and proposes what they define; undefined where that changes
- * nothing. What the rules or surfaces refuse is read again without the answers, then in halves; a single text
- * that they refuse is left out and reported. Throws an `ArchiveError` where main itself breaks the rules.
+ * Reads at most `batch` new texts, or a share of them, and proposes their definitions; undefined if that changes
+ * nothing. If the rules or surfaces refuse the result, reads again without the answers, then in halves. A single text
+ * that they refuse is left out and reported. Throws an `ArchiveError` if main itself breaks the rules.
  */
 export async function readTexts(
   context: PassContext,
@@ -46,7 +46,7 @@ export async function readTexts(
   let [given, left, most] = [answers, all.read, whole];
   for (;;) {
     const some = left.slice(0, most);
-    // Most often everything that is new is proposed at once: it is not read a second time.
+    // Usually all new texts are proposed at once, so they need not be read a second time.
     const isAll = given === answers && some.length === all.read.length;
     const { changeset, known } = isAll ? all : read(some, given);
     if (!changeset) return undefined;

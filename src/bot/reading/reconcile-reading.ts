@@ -23,7 +23,7 @@ import {
 } from '../pull-request.ts';
 import { OF_READING, type ReadingSource, readTexts } from './read-texts.ts';
 
-// The pending reading pass: a branch, its pull request, and how often its check has failed.
+// The pending reading pass: a branch, its pull request, and the number of failed checks.
 
 /** A reading pass that is pending, or held back until main changes. */
 interface PendingReading extends Claim {
@@ -45,7 +45,7 @@ const withoutNote = (message: string) => message.replace(NOTE, '');
 async function readPendingReading(context: PassContext, branch: Branch): Promise<PendingReading | undefined> {
   if (familyOf(branch.name) !== 'read') return undefined;
   const pull = await context.forge.pullRequestOf(branch.name);
-  // One that was closed or merged with another head belongs to an earlier claim of the same name.
+  // A pull request that was closed or merged with another head belongs to an earlier claim of the same name.
   const isOver = pull !== undefined && pull.state !== 'open' && pull.head === branch.sha;
   const own = pull?.state === 'open' ? assertOwn(pull, branch.name) : undefined;
   const claim = await readClaim(context, branch, own);
@@ -58,8 +58,8 @@ async function readPendingReading(context: PassContext, branch: Branch): Promise
   return { ...claim, refused, held };
 }
 
-// The reading pass on the forge, as a reconciler like the mint: it reads the state of the forge, and takes the steps that
-// are left. It stores nothing of its own. The next run finishes what an interrupted run began. It never mints.
+// The reading pass on the forge, as a reconciler like the mint: it reads the state of the forge and takes the remaining
+// steps. It stores nothing itself. The next run finishes the work of an interrupted one. It never mints.
 
 /**
  * Runs passes until every text is read, or a reading pass is pending. Throws a `ForgeError` when the forge keeps failing; what
@@ -71,8 +71,8 @@ export async function reconcileReading(tools: RunTools, source: ReadingSource): 
 }
 
 /**
- * Runs a pass. If the forge takes something in the proposal for a key (push protection), the next pass finds the text that it comes from,
- * and leaves that text out. Throws the error if the pass looked for keys already.
+ * Runs a pass. If the forge takes something in the proposal for a key (push protection), the next pass finds the text with it,
+ * and leaves that text out. Throws the error if the pass already looked for keys.
  */
 async function passOrSearch(context: PassContext, source: ReadingSource): Promise<StepResult> {
   try {
@@ -102,7 +102,7 @@ async function pass(context: PassContext, source: ReadingSource): Promise<StepRe
 
 const rank = ({ pull, held }: PendingReading) => (pull ? 0 : held ? 1 : 2);
 
-/** Proposes what is new, when no reading pass is pending. While a mint is pending, it only creates its branch, which keeps its place. */
+/** Proposes the new definitions when no reading pass is pending. While a mint is pending, it only creates its branch, to keep its place. */
 async function proposeReading(context: PassContext, source: ReadingSource): Promise<StepResult> {
   const proposal = await readTexts(context, source, context.archive.site.limits.batch);
   if (!proposal) {
@@ -140,7 +140,7 @@ async function rebuildReading(
 ): Promise<StepResult> {
   const { branch, pull, parent } = reading;
   const mint = await aheadOf(context, 'mint');
-  // Without a pull request it is moved to the main of now, so that the mint sees that it still waits.
+  // Without a pull request, the branch is moved to the present main, so that the mint sees that it still waits.
   if (mint !== undefined && (pull || parent === context.main)) return waitFor(context, branch.name, mint);
   const proposal = await readTexts(context, source, context.archive.site.limits.batch, 2 ** refused);
   // Another run that read main later may have done this already.
@@ -153,9 +153,9 @@ async function rebuildReading(
 const TRIES = 3;
 
 /**
- * The gate refuses what was proposed, which only a fault of the registry, of the gate's machine or of an answer of the model can
- * cause. It is proposed again without the answers and with half as many texts; after three times it is closed, and its branch
- * stays, so that nothing is proposed until main changes.
+ * Handles a refusal by the gate, which only a fault of the registry, of the gate's machine or of an answer of the model can cause.
+ * Proposes again without the answers and with half as many texts. After three refusals, closes the pull request and keeps the
+ * branch, so that nothing is proposed until main changes.
  */
 async function proposeAgain(
   context: PassContext,

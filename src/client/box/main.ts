@@ -1,6 +1,6 @@
 import * as shortcut from './shortcut.ts';
 
-// The box on every page. What it needs to answer is fetched when somebody comes to it; until then it is this file alone.
+// The box on every page. Only this file is loaded with the page; the code of the answers is fetched when somebody focuses the box.
 
 const form = document.querySelector<HTMLFormElement>('form[data-box]');
 const input = form?.querySelector('input');
@@ -9,7 +9,7 @@ if (form && input) start(form, input);
 function start(box: HTMLFormElement, field: HTMLInputElement): void {
   shortcut.leadTo(field);
   const panel = box.querySelector<HTMLElement>('[data-panel]');
-  // Without a script it is a field to search with, and no combobox.
+  // Set here, since without a script the box is a search field and no combobox.
   if (panel) {
     panel.id = `${field.id}-panel`;
     panel.role = 'dialog';
@@ -29,7 +29,7 @@ function start(box: HTMLFormElement, field: HTMLInputElement): void {
   if (document.activeElement === field || field.value !== '') begin();
   box.addEventListener('submit', (event) => {
     event.preventDefault();
-    // Without the rest it is the form that it is without a script.
+    // If the rest cannot be loaded, the box works as the plain form without a script.
     rest().then(
       ({ enter }) => enter(box, field),
       () => box.submit(),

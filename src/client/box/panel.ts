@@ -53,20 +53,20 @@ export function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement 
   return element('div', { className: 'box-hint' }, takes, element('p', {}, words, turn));
 }
 
-// Under the box opens, as one types, the deposit that an identifier names, and the way to the search for the words. Everything in it is a
-// link, so that it can be opened in a tab of its own: the box is a combobox whose popup is a dialog (ARIA 1.2), into which the
-// arrows lead; Escape returns to the box.
+// During typing, a panel under the box shows the deposit that an identifier names, and the link to the search for the words. All entries
+// are links, so that each can be opened in another tab: the box is a combobox whose popup is a dialog (ARIA 1.2). The arrow keys lead
+// into it; Escape returns to the box.
 
 /** How many deposits are shown under the box; the search page has more. */
 const SHOWN = 3;
 
-/** A pause between two letters after which one looks. */
+/** The pause after a letter before the look-up, in milliseconds. */
 const PAUSE_MS = 120;
 
-/** How long Enter waits for an answer before it leads to the search page, which waits by itself. */
+/** The time that Enter waits for an answer before it leads to the search page, which waits itself. Milliseconds. */
 const PATIENCE_MS = 4000;
 
-/** Makes a box answer while one types. */
+/** Makes a box answer during typing. */
 export function attach(form: HTMLFormElement, input: HTMLInputElement, key: typeof Shortcut): void {
   const panel = form.querySelector<HTMLElement>('[data-panel]');
   const said = form.querySelector<HTMLElement>('[data-said]');
@@ -131,7 +131,7 @@ export async function enter(form: HTMLFormElement, input: HTMLInputElement): Pro
   else form.submit();
 }
 
-/** The deposits that a text names, and the way to the search for it, where it can be words or there is more. */
+/** The deposits that a text names, and the link to the search for it, if it can be words or there are more deposits. */
 function shown(answer: IdentifierAnswer | undefined, form: HTMLFormElement, text: string): HTMLElement[] {
   const nodes = answer ? answerNodes(answer) : [];
   const more = answer && (answer.total > answer.matches.length || answer.near.length > 0);

@@ -14,17 +14,17 @@ export function keyIsOn(): boolean {
   }
 }
 
-/** Turns the key on or off. Where nothing can be kept, it stays as it is. */
+/** Turns the key on or off. Has no effect if the browser stores nothing. */
 export function turnKey(on: boolean): void {
   try {
     if (on) localStorage.removeItem(NAME);
     else localStorage.setItem(NAME, 'off');
   } catch {
-    // A browser that keeps nothing has nothing to remember.
+    // The browser stores nothing, so the choice cannot be kept.
   }
 }
 
-/** Makes the key lead to a field, from wherever nothing is typed. */
+/** Makes the key lead to a field, from anywhere but a place for typing. */
 export function leadTo(field: HTMLInputElement): void {
   document.addEventListener('keydown', (event) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;

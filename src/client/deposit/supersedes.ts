@@ -18,7 +18,7 @@ const REMEMBERED = 200;
 
 const ONLY_ITS_ACCOUNT = 'The registry accepts this only from the account that submitted that deposit.';
 
-/** Joins the field “Supersedes” with the deposits of the person. `changed` is told which fields were filled in. */
+/** Joins the field “Supersedes” with the deposits of the person. `changed` gets the names of the fields that were filled in. */
 export function joinSupersedes(
   form: DepositForm,
   base: string,

@@ -7,7 +7,7 @@ import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 
 /** A choice on a list. */
 export interface Choice {
-  /** The words that are looked for, as they were typed. */
+  /** The searched words, as they were typed. */
   readonly q: string;
   /** The chosen values of each facet. */
   readonly facets: Readonly<Record<string, readonly string[]>>;
@@ -67,13 +67,13 @@ export function countChosen({ facets }: Choice): number {
   return Object.values(facets).reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Whether the page shows something other than it does by itself. */
+/** Whether the page shows anything other than its default. */
 export function isChoice(choice: Choice): boolean {
   return choice.q.trim() !== '' || countChosen(choice) > 0 || choice.sort !== '' || choice.group !== '';
 }
 
-// Which items of a list a choice leaves, and how many each value would leave. An item must have at least one chosen value of every facet
-// that has a choice.
+// The items of a list that pass a choice, and the number that each value would leave. An item must have at least one chosen value of every
+// facet that has a choice.
 
 /** How many items have each value of a facet. */
 export type Counts = ReadonlyMap<string, number>;
@@ -115,7 +115,7 @@ export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks
       failed = facet;
     }
     if (failures === 0) items.push(item);
-    // It counts for a facet when no other facet leaves it out.
+    // An item counts for a facet if no other facet excludes it.
     if (failures === 1 && failed) count(failed.column.of[item], failed.counts);
     else if (failures === 0) for (const { column, counts } of facets) count(column.of[item], counts);
   }
@@ -127,7 +127,7 @@ export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks
 
 type Entry = FacetColumn['of'][number] | undefined;
 
-/** The places of the values that are wanted, or undefined where none is named. */
+/** The places of the wanted values, or undefined if none is named. */
 function wantedOf({ values }: FacetColumn, named: readonly string[]): ReadonlySet<number> | undefined {
   if (named.length === 0) return undefined;
   return new Set(named.map((value) => values.indexOf(value)).filter((place) => place >= 0));
@@ -176,8 +176,8 @@ export function bestFirst(items: readonly number[], ranks: Int8Array): readonly 
 }
 
 /**
- * Items put in groups by a name of each, the groups in the order of their first items, or in that of a list of names. Without a name all
- * are in one group, whose name is empty.
+ * Items in groups by a name of each. The groups come in the order of their first items, or in that of a list of names. Without a name, all
+ * items are in one group with an empty name.
  */
 export function grouped(
   items: readonly number[],
@@ -211,15 +211,15 @@ export function firstOf(groups: readonly Group[], most: number): Shown[] {
   return parts;
 }
 
-// The description of one list. The rest is the same for every list.
+// The description of one list. All other code is the same for every list.
 
-/** A facet as the page tells of it, with the words for its values. */
+/** A facet as the page describes it, with the words for its values. */
 export interface Facet extends DescribedFacet {
   /** A value in words. */
   readonly word: (value: string) => string;
 }
 
-/** The facets of which a page tells. */
+/** The facets that a page describes. */
 export function facetsOf(described: readonly DescribedFacet[]): readonly Facet[] {
   return described.map((facet) => {
     const known = new Map(Object.entries(facet.words ?? {}));
@@ -245,7 +245,7 @@ export interface Grouping {
 interface Search {
   /** The rank of each item, the lowest the best; below zero where it does not match. */
   readonly ranks: (columns: Columns, words: readonly string[], query: string) => Int8Array;
-  /** Whether what is found is shown from the best to the worst; else it stays in the order of the page. */
+  /** Whether the found items are shown from best to worst; otherwise they keep the order of the page. */
   readonly byRank: boolean;
 }
 

@@ -2,15 +2,15 @@ import { foldedText } from '../../registry/text/words.ts';
 import { button, element } from '../shared.ts';
 import { type Choice, type Counts, type Facet, type ListDescription, toggled } from './choice.ts';
 
-// The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them.
+// The filters: a group of check boxes for each facet. A long one has a box to search for a value, and a button that shows more values.
 
-/** A facet with at most so many values shows all of them. */
+/** The most values of a facet that shows all of them. */
 const ALL_VALUES = 12;
 
-/** How many values a longer one shows at first. */
+/** The number of values that a longer facet shows at first. */
 const FIRST_VALUES = 8;
 
-/** How many more values of a long facet each press of its button shows. */
+/** The number of values that each press of the button of a long facet adds. */
 const MORE = 50;
 
 /** The words in the box of a facet, and how many of its values are shown; kept while the filters are shown again. */
@@ -18,11 +18,11 @@ const [sought, limits] = [new Map<string, string>(), new Map<string, number>()];
 
 /** The facets with their counts and the choice. */
 interface FiltersShown {
-  /** Stands above them. */
+  /** The heading above the filters. */
   readonly head: HTMLElement;
   readonly facets: readonly Facet[];
   readonly counts: Readonly<Record<string, Counts>>;
-  /** The counts where nothing is chosen. A facet keeps its place, and a short one its values, whatever is chosen. */
+  /** The counts without a choice. With any choice, a facet keeps its place, and a short one its values. */
   readonly totals: Readonly<Record<string, Counts>>;
   readonly choice: Choice;
   readonly choose: (facet: string, value: string) => void;
@@ -97,7 +97,7 @@ function seeker(facet: Facet, total: number, fill: () => void): HTMLElement {
   return input;
 }
 
-/** The values that contain what is sought, else the first; what is chosen is always among them. */
+/** The values that contain the searched words, or the first values without such words; always including the chosen ones. */
 function someOf({ name, word }: Facet, rows: readonly ValueRow[], chosen: readonly string[]) {
   const wanted = foldedText(sought.get(name) ?? '').trim();
   const matching = wanted ? rows.filter(([value]) => foldedText(word(value)).includes(wanted)) : rows;
@@ -128,8 +128,8 @@ function box(
 }
 
 /**
- * The values with what choosing each would leave. Those of a short facet stay where they are, at zero too; a long one has those that are
- * left, and what is chosen.
+ * The values, each with the number of items that choosing it would leave. A short facet keeps all its values in place, even at zero; a long
+ * one has only the remaining values and the chosen ones.
  */
 function countedRows(
   facet: Facet,
@@ -146,7 +146,7 @@ function countedRows(
   return [...left, ...rows.filter(([value, count]) => count === 0 && chosen.includes(value))];
 }
 
-// Around the items stand the closed filters and the chosen values.
+// The closed filters and the chosen values, around the items.
 
 /** The heading of the filters, with a button that opens or closes them. */
 export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
@@ -158,7 +158,7 @@ export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
   );
 }
 
-/** The filters as long as they are closed: what one can choose by. */
+/** The closed filters: the names of the facets. */
 export function closedFilters(list: ListDescription, open: (facet?: string) => void): HTMLElement[] {
   const offered = list.facets.filter(({ unoffered }) => !unoffered);
   const names = offered.map(({ name, title }) =>
@@ -174,7 +174,7 @@ export function closedFilters(list: ListDescription, open: (facet?: string) => v
   ];
 }
 
-/** A button for each value that is chosen, which takes it away and gives the focus to what comes after. */
+/** A button for each chosen value, which removes the value from the choice. */
 export function chosenValues(
   facets: readonly Facet[],
   choice: Choice,

@@ -18,8 +18,8 @@ import {
 } from './choice.ts';
 import { chosenValues, closedFilters, filtersHead, showFilters } from './filters.ts';
 
-// The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The address
-// holds the choice, so that it can be linked, and Back leads to the previous choice.
+// The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
+// address holds the choice, so that it can be linked, and Back leads to the previous choice.
 
 /** The rows of a list, below their headings or not. */
 const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';

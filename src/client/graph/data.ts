@@ -51,8 +51,8 @@ async function knownOf({ details }: GraphData, key: string): Promise<Detail | nu
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /**
-  * The deposits whose identifier is the text, and the drawn names in which every typed word begins a word; the best first, each once. Rejects
-  * when they cannot be fetched.
+ * The deposits whose identifier is the text, and the drawn names in which every typed word begins a word; the best first, each once.
+ * Rejects when they cannot be fetched.
  */
 export async function namesFor(data: GraphData, typed: string): Promise<Found[]> {
   const { first, last } = await depositsMeant(data, typed);
@@ -75,8 +75,8 @@ async function depositsMeant(
 }
 
 /**
-  * The name in an address: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; otherwise the first
-  * proposal of the box.
+ * The name in an address: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; otherwise the first
+ * proposal of the box.
  */
 export async function keyFor(data: GraphData, asked: string): Promise<Found | undefined> {
   const {

@@ -4,8 +4,8 @@ import { byId, counted, element, Latest, link } from '../shared.ts';
 import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph, namesFor } from './data.ts';
 import { sceneOver } from './scene.ts';
 
-// The page of the graph: the name in focus and the kinds that are shown, both also in the address. Its picture, its subjects and the boxes of
-// the kinds are there without a script. If its data cannot be fetched, the page still says that the script is late.
+// The page of the graph: the name in focus and the kinds that are shown, both also in the address. Its picture, its subjects and the boxes
+// of the kinds are there without a script. If its data cannot be fetched, the page still says that the script is late.
 
 /** The number of proposed names. */
 const PROPOSED = 8;
@@ -50,7 +50,7 @@ function addressOf(name: string, key: string): string {
   return addressFor(kindOf(key) === 'deposit' ? key.slice(1) : name);
 }
 
-/** Focuses the graph on a name, and opens its card. `known`: the address already has it; `moveFocus`: the keyboard focus moves to the card. */
+/** Focuses the graph on a name, and opens its card. `known`: the address already has it. `moveFocus`: the card gets the keyboard focus. */
 async function open({ key, name }: Found, { moveFocus = false, known = false } = {}): Promise<void> {
   const mine = looks.start();
   if (!known) history.pushState(null, '', addressOf(name, key));

@@ -4,7 +4,7 @@ import { depositsWithHex } from '../lookup.ts';
 import { archiveWords, element, link } from '../shared.ts';
 
 /**
- * Says in one line whose HEX label the digits are by which this record was found, where that is another deposit. Rejects when a file of
+ * Shows a line if the digits that led to this record are also the HEX label of another deposit. Rejects when a file of
  * the site cannot be fetched.
  */
 export async function sayLabel(digits: string): Promise<void> {

@@ -1,7 +1,7 @@
 import '../copy.ts';
 import { NARROW, sheetOf } from '../sheet.ts';
 
-// The part “Check” of a record: the button that verifies its text, and the place for a file. What they need is loaded when they are used.
+// The part “Check” of a record: the button that verifies its text, and the place for a file. Their code is loaded when they are used.
 
 function offerVerification(hash: string): void {
   const place = document.getElementById('verify');
@@ -49,7 +49,7 @@ function offerComparison(hash: string): void {
   });
 }
 
-// The contents of a text mark the section that is being read.
+// The table of contents of a text, which marks the section that is being read.
 
 /** Where the line is that a heading has crossed once its section is being read, as a part of the window's height. */
 const READING_LINE = 0.3;
@@ -71,7 +71,7 @@ function followContents(): void {
     }
     if (current) keepInSight(nav, current.anchor);
   };
-  // It is told whenever a heading crosses the line, either way.
+  // Called whenever a heading crosses the line, in either direction.
   const observer = new IntersectionObserver(mark, {
     rootMargin: `0px 0px -${100 - READING_LINE * 100}% 0px`,
   });
@@ -79,7 +79,7 @@ function followContents(): void {
   mark();
 }
 
-/** Scrolls the contents by themselves, never the page. */
+/** Scrolls only the table of contents, never the page. */
 function keepInSight(nav: HTMLElement, anchor: HTMLElement): void {
   const [outer, inner] = [nav.getBoundingClientRect(), anchor.getBoundingClientRect()];
   if (inner.top < outer.top) nav.scrollTop += inner.top - outer.top;

@@ -19,8 +19,8 @@ interface Resolved {
 }
 
 /**
-  * The mappings of the DOI in a text, from the published resolution index at a path; no rows if it is not a legacy DOI. A suffix
-  * finds every DOI that ends in it. Rejects when a file cannot be fetched.
+ * The mappings of the DOI in a text, from the published resolution index at a path; no rows if it is not a legacy DOI. A suffix
+ * finds every DOI that ends in it. Rejects when a file cannot be fetched.
  */
 export async function resolved(text: string, path: string): Promise<Resolved> {
   const all = soughtDois(text);

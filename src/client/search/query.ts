@@ -8,8 +8,8 @@ export function pauseAfter(words: string): number {
 }
 
 /**
-  * Whether `next` continues the typing of `before`: the same words, with one letter more or fewer in the last. One more word is another
-  * search.
+ * Whether `next` continues the typing of `before`: the same words, with one letter more or fewer in the last. One more word is another
+ * search.
  */
 export function continues(before: string, next: string): boolean {
   const [a, b] = [before.split(/\s+/), next.split(/\s+/)];

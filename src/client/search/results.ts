@@ -37,8 +37,8 @@ export function shownOfList(): number {
 }
 
 /**
-  * Replaces the results by new ones: as many as were visible at `place`. Rejects when the rows cannot be fetched; ends early when
-  * `mine` is aborted.
+ * Replaces the results by new ones: as many as were visible at `place`. Rejects when the rows cannot be fetched; ends early when
+ * `mine` is aborted.
  */
 export async function showResults(
   ordered: readonly Result[],

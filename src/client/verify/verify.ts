@@ -153,8 +153,8 @@ function beginsAs(text: string, { t, c, s }: BrowseRow): boolean {
   return text.startsWith(head) && description.startsWith(s.replace(/…$/u, '').normalize('NFC'));
 }
 
-// “Check this record”: fetches the text of a record again, hashes its bytes in the browser, derives the identifier, and compares. It reports
-// which parts it compared, and which not.
+// “Check this record”: fetches the text of a record again, hashes its bytes in the browser, derives the identifier, and compares. It
+// reports which parts it compared, and which not.
 
 /** Verifies a text, and shows the verdict in an element. */
 export async function verify(claim: Claim, answer: HTMLElement): Promise<void> {

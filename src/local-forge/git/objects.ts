@@ -91,8 +91,8 @@ export class Objects {
   }
 
   /**
-    * Writes the tree that results from changes to another, or to an empty one. Returns its id. Throws a `TreeError` for a path that git would
-    * not check out, and for the removal of a missing file.
+   * Writes the tree that results from changes to another, or to an empty one. Returns its id. Throws a `TreeError` for a path that git
+   * would not check out, and for the removal of a missing file.
    */
   async writeTree(base: string | undefined, changes: readonly TreeChange[]): Promise<string> {
     for (const { path, sha } of changes) {

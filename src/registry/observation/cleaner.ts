@@ -29,8 +29,8 @@ interface Line {
 }
 
 /**
-  * Cleans a transcript. Offsets are UTF-16 units of the raw text. `restoreTranscript` returns the raw text, and a second cleaning does
-  * not change a cleaned text. Throws nothing.
+ * Cleans a transcript. Offsets are UTF-16 units of the raw text. `restoreTranscript` returns the raw text, and a second cleaning does
+ * not change a cleaned text. Throws nothing.
  */
 export function cleanTranscript(raw: string): CleanTranscript {
   const lines = withoutBlanks(linesOf(raw));
@@ -156,8 +156,8 @@ function joined(edits: readonly Edit[]): Removal[] {
 }
 
 /**
-  * The raw text, from a cleaned one and its removals; undefined if the two do not belong together. Takes time linear in
-  * both.
+ * The raw text, from a cleaned one and its removals; undefined if the two do not belong together. Takes time linear in
+ * both.
  */
 export function restoreTranscript(text: string, removed: readonly Removal[]): string | undefined {
   const parts: string[] = [];
@@ -176,9 +176,9 @@ export function restoreTranscript(text: string, removed: readonly Removal[]): st
 }
 
 /**
-  * Whether a removal from a raw text removes residue of copying, by its content and its place: invisible characters, tracking
-  * parameters, or whole lines that a cleaning drops. Only a space or a line break can replace it. It does not
-  * require that this cleaner would make the same removal: another version of the cleaner may have chosen otherwise.
+ * Whether a removal from a raw text removes residue of copying, by its content and its place: invisible characters, tracking
+ * parameters, or whole lines that a cleaning drops. Only a space or a line break can replace it. It does not
+ * require that this cleaner would make the same removal: another version of the cleaner may have chosen otherwise.
  */
 export function isResidue({ at, removed, replaced_by = '', why }: Removal, raw: string): boolean {
   if (removed === '' || !['', ' ', '\n'].includes(replaced_by)) return false;

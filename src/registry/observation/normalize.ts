@@ -15,8 +15,8 @@ export type AdmittedValues = DraftValues &
   Required<Pick<DraftValues, 'q' | 'date' | 'surface' | 'auth' | 'ev' | 'entity'>>;
 
 /**
-  * The ways in which an observation engages the archive, one phrase for each: by its answer, by that of the capture that it refers to, and, if
-  * neither does and the capture is the evidence, by the rating of the capture. So an observation agrees with the address of its capture.
+ * The ways in which an observation engages the archive, one phrase for each: by its answer, by that of the capture that it refers to, and,
+ * if neither does and the capture is the evidence, by the rating of the capture. So an observation agrees with the address of its capture.
  */
 export function engagementsOf(
   { ev, ...held }: PanelAnswer & { readonly ev?: string | undefined },
@@ -42,8 +42,8 @@ export function isPresent(draft: ObservationDraft): boolean {
 }
 
 /**
-  * The observation of an admitted draft, with its fields in the order of the schema: id, cleaned transcript with its removals, raw
-  * text and its hash, source cards with their hosts, and whether it engages the archive. A field that was not given is null.
+ * The observation of an admitted draft, with its fields in the order of the schema: id, cleaned transcript with its removals, raw
+ * text and its hash, source cards with their hosts, and whether it engages the archive. A field that was not given is null.
  */
 export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObservation {
   const { known, clean } = draft;

@@ -80,8 +80,8 @@ export function isSlugOf(slug: string, named: Named): boolean {
 const TAKEN = /^(?:new|\d+)$/;
 
 /**
-  * The last part of the address of an entry's page: its slug. If another page there has that name, the slug gets an ending that no slug
-  * has, so that the addresses of both never change.
+ * The last part of the address of an entry's page: its slug. If another page there has that name, the slug gets an ending that no slug
+ * has, so that the addresses of both never change.
  */
 export function entryName(slug: string): string {
   return TAKEN.test(slug) ? `${slug}.entry` : slug;

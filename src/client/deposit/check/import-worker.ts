@@ -1,8 +1,8 @@
 import { type FrontMatter, readFrontMatter } from '../../../registry/submission/front-matter.ts';
 import { serve } from '../../form/worker-client.ts';
 
-// The worker that reads front matter: YAML is heavy, and whoever wrote it may mean harm, so it is downloaded when there is some,
-// and ended when it takes too long.
+// The worker that reads front matter. The YAML parser is large, so it is downloaded only for a text with front matter; its input may be
+// hostile, so the worker is ended when it takes too long.
 
 const tasks = {
   /** Reads front matter. Throws an Error with a sentence where it cannot be read. */

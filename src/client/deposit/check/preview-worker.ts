@@ -5,12 +5,12 @@ import { readSubmission } from '../../../registry/submission/read.ts';
 import { serve } from '../../form/worker-client.ts';
 import type { FieldValues } from '../form/form.ts';
 
-// The worker that renders: mathematics and highlighting are heavy, so it is downloaded when the preview is first opened.
+// The worker that renders. Mathematics and highlighting are large, so it is downloaded only when the preview is first opened.
 
 const NOT_INSPECTED = { depth: 0, badLinks: [], failure: null };
 
 const tasks = {
-  /** The Full Text as HTML. Throws where it is too costly to parse. */
+  /** The Full Text as HTML. Throws if it is too costly to parse. */
   render(values: FieldValues): string {
     const raw = { where: 'the form', body: writeIssueBody(values) };
     const { fields } = readSubmission(raw, { sha256: () => '', inspect: () => NOT_INSPECTED });

@@ -5,7 +5,7 @@ import { depositRow, depositsWithHash } from '../../lookup.ts';
 import { byId, canHash, counted, element, Latest, link, sha256Of } from '../../shared.ts';
 import type { TextWait, ValidationResult } from './validate.ts';
 
-// The seal, family, length and hash that would be minted of the form as it is.
+// The seal, family, length and hash that a mint of the present form would give.
 
 const UNKNOWN: Readonly<Record<TextWait, string>> = {
   fields: 'known once title, creator and description are filled in',
@@ -74,7 +74,7 @@ function familyNodes({ family }: ValidationResult): (string | HTMLElement)[] {
   return [name, ', because neither keywords nor content type match a family'];
 }
 
-// A work that is in the registry already: good news, told while one types.
+// The message, during typing, that a work is already in the registry.
 
 /** Wait for a pause in typing before looking up a hash: every edit changes the hash, and each hash is in another file. */
 const PAUSE_MS = 900;
@@ -112,7 +112,7 @@ export function watchHeld() {
         if (!signal.aborted) void look(hash, signal);
       }, PAUSE_MS);
     },
-    /** The number of the deposit that has this hash, if there is one. Where the files cannot be fetched, only the mint knows. */
+    /** The number of the deposit with this hash, if there is one. If the files cannot be fetched, only the mint can find it. */
     now: async (hash: string): Promise<number | undefined> => {
       if (hash !== shown || depositNumber === undefined) {
         shown = hash;
@@ -124,8 +124,9 @@ export function watchHeld() {
 }
 
 /**
- * The number of the deposit whose published text file this is, if there is one: a text that begins with the title, creator and
- * description of its deposit, and would become another deposit with them. Undefined, too, where this cannot be found out.
+ * The number of the deposit whose published text file this is, if there is one. Such a text begins with the title, creator and
+ * description of its deposit, and would become another deposit with them. Also undefined if the browser computes no hashes, or if the
+ * files cannot be fetched.
  */
 export async function textAlreadyHere(text: string): Promise<number | undefined> {
   if (!canHash()) return undefined;
@@ -136,7 +137,7 @@ export async function textAlreadyHere(text: string): Promise<number | undefined>
   return number;
 }
 
-/** Shows, in a part of the page, which existing deposit a work is, with its card. `title` replaces the default heading. */
+/** Shows, in a part of the page, the existing deposit of a work as a card. `title` replaces the default heading. */
 export async function showAlready(
   number: number,
   place: HTMLElement,
@@ -153,7 +154,7 @@ export async function showAlready(
   );
 }
 
-/** Returns what the depositor can do, given the status of the existing deposit. The row of a redacted deposit has no summary. */
+/** Returns advice for the depositor, by the status of the existing deposit. The row of a redacted deposit has no summary. */
 function whatToDo(row: BrowseRow | undefined): string {
   const nothing = 'There is nothing to submit';
   if (row?.st === 'WITHDRAWN') {

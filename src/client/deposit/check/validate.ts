@@ -27,10 +27,10 @@ import { onceFor } from '../../../registry/text/once.ts';
 import { siteJson } from '../../shared.ts';
 import type { FieldValues } from '../form/form.ts';
 
-// The parts of the archive that the rules of a submission need, from the files that the site publishes. Each is fetched
-// once, and only where a field needs it: the list of deposits grows with the registry.
+// The parts of the archive that the rules of a submission need, from the published files. Each is fetched
+// once, and only if a field needs it: the list of deposits grows with the registry.
 
-/** The parts that were fetched. Where a part that a field needs is missing, its rules are not checked. */
+/** The fetched parts. If a part that a field needs is missing, its rules are not checked. */
 export interface Facts {
   readonly tables: AxnTables | undefined;
   readonly index: ArchiveIndex | undefined;
@@ -186,7 +186,7 @@ function withOverflow(
   const rule = FORM_RULES.find(({ id }) => id === 'FRM-001');
   if (!rule) return findings;
   if (!field) {
-    // A heading in a text is that box's, whichever field it names.
+    // A heading in a text belongs to the box of that text, whichever field it names.
     const within = new Map(form.map((one) => [one.actual, one.within]));
     return findings.map((one) =>
       one.rule === rule.id ? { ...one, field: within.get(one.actual ?? '') ?? one.field } : one,

@@ -20,7 +20,7 @@ interface Taken {
 interface TakenWork {
   readonly taken: readonly Taken[];
   readonly notes: readonly string[];
-  /** Brings back what was there before. */
+  /** Restores the values from before. */
   readonly undo: () => void;
 }
 
@@ -95,7 +95,7 @@ async function withoutFrontMatter(page: TakingPage, text: string, notes: string[
   }
 }
 
-// The page offers to remove a repeated title, or front matter, from a text. It does neither by itself.
+// The page offers to remove a repeated title, or front matter, from a text. It removes neither without a click.
 
 /** The page with its offers. */
 interface OfferingPage {
@@ -106,7 +106,7 @@ interface OfferingPage {
 
 /** The offers beside the Full Text: each stands until it is taken or declined, or the text begins otherwise. */
 export function textOffers({ form, changed, takeFrontMatter }: OfferingPage) {
-  /** The last offer, also where it was declined. */
+  /** The last offer, even if it was declined. */
   let offered = '';
 
   const repeatedHeading = () => repeatsTitle(form.control('title').value, form.control('body').value);
@@ -133,7 +133,7 @@ export function textOffers({ form, changed, takeFrontMatter }: OfferingPage) {
       offered = '';
       byId('offers').replaceChildren();
     },
-    /** Looks at the text again. */
+    /** Updates the offers for the present text. */
     show: () => {
       const heading = repeatedHeading();
       const frontMatter = splitFrontMatter(form.control('body').value);
@@ -247,7 +247,7 @@ export function clearTaken(): void {
   byId('imported').replaceChildren();
 }
 
-/** Says what was taken from where, and what was not, and offers to undo it. */
+/** Says which values were taken from where, and which were not, and offers to undo it. */
 export function showTaken(name: string, { taken, notes, undo }: TakenWork): void {
   const lines = taken.map(({ called, value, from }) =>
     element(

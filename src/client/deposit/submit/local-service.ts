@@ -61,8 +61,8 @@ export function localService(prefix: string) {
       ({ token } = await send<{ token: string }>('POST', '/session', { login }));
     },
     /**
-     * Changes an issue, then closes and reopens it, which is how a depositor asks for another check; returns its number. Another account may not
-     * do that: what it submits is a new submission, whose number is returned, and the earlier one stays as it is.
+     * Changes an issue, then closes and reopens it, as a depositor does to request another check; returns its number. Another account may
+     * not do that: its work becomes a new submission, whose number is returned, and the earlier one stays unchanged.
      */
     resubmitIssue: async (issue: number, title: string, body: string): Promise<number> => {
       try {

@@ -77,7 +77,7 @@ function say(words: string, state: Progress['state'] | 'asking' | 'already' = 'a
   if (line.textContent !== words) line.textContent = words;
 }
 
-/** Takes the progress off the page. */
+/** Removes the progress from the page. */
 function clearProgress(): void {
   byId('run').hidden = true;
   for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
@@ -120,7 +120,7 @@ export function showProblems(list: HTMLElement): void {
   byId('run-deposit').replaceChildren(list);
 }
 
-/** The end, which is something to be glad about: the seal, how to cite the deposit, and the way to its record. */
+/** Shows the published deposit: its seal, its citation, and the link to its record. */
 function showDeposit(deposit: NonNullable<Progress['deposit']>): void {
   const { number, axn, hash, record, text } = deposit;
   const place = byId('run-deposit');
@@ -154,7 +154,7 @@ interface LastWork {
   readonly title: string;
 }
 
-/** The page of a submission, and the functions that are told of its progress. */
+/** The page of a submission, and the functions that are called about its progress. */
 interface SubmittingPage {
   readonly form: DepositForm;
   readonly callWorker: WorkerCall<CheckTasks>;
@@ -235,7 +235,7 @@ export function localSubmission(page: SubmittingPage) {
     await follow(issue);
   }
 
-  /** Forgets the submission: what is submitted next is another work. */
+  /** Forgets the submission, so that the next one is another work. */
   function forget(): void {
     current = null;
     clearProgress();
@@ -243,7 +243,7 @@ export function localSubmission(page: SubmittingPage) {
     void showLast();
   }
 
-  /** Shows again, after a reload, what became of the work that was submitted last, where it was published. */
+  /** After a reload, shows the result of the last submission again, if it was published. */
   async function showLast(): Promise<void> {
     const signal = runs.start();
     const last = lastWork.read();
@@ -292,7 +292,7 @@ export function localSubmission(page: SubmittingPage) {
       current = null;
       offer('Deposit here');
       page.published(progress.deposit.number);
-      // Whoever has turned to something else in the meantime keeps the focus there.
+      // If the person has moved the focus elsewhere meanwhile, it stays there.
       const { activeElement } = document;
       if (activeElement === document.body || byId('run').contains(activeElement))
         byId('run-deposit').querySelector('a')?.focus();
@@ -300,7 +300,7 @@ export function localSubmission(page: SubmittingPage) {
     }
     if (progress.state === 'refused') {
       offer('Submit these changes');
-      // Good news has no problem to show beside a field.
+      // A work that is already in the registry is no problem of a field.
       if (alreadyOf(progress) !== undefined) return true;
       const where = `issue ${progress.issue}`;
       page.refused(progress.findings.map((finding) => ({ ...finding, where })));

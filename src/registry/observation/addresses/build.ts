@@ -304,8 +304,8 @@ interface Readdressed {
 }
 
 /**
-  * Builds the addresses of an archive again, after a change to a capture, a concept or a term: the returned file belongs in the
-  * same changeset. Throws an `Error` for a value that the model does not allow.
+ * Builds the addresses of an archive again, after a change to a capture, a concept or a term: the returned file belongs in the
+ * same changeset. Throws an `Error` for a value that the model does not allow.
  */
 export function readdress(
   archive: AddressParts,

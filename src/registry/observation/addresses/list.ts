@@ -51,7 +51,7 @@ export function readList(value: unknown): { readonly list?: TrackerList; readonl
   return { problems: [{ field: 'source', actual: parsed.data.source, remedy }] };
 }
 
-// Properties of a query that need nothing else: whether it is quoted, its words, whether it asks one site, whether it is a sentence (shapes).
+// Properties that follow from a query alone: whether it is quoted, its words, whether it asks one site or is a sentence (shapes).
 
 /** Pairs of quotation marks, as the languages write them. */
 const QUOTES: readonly string[] = ['""', '“”', '„“', '„”', '””', '«»', '»«', '‹›', '「」', '『』', '＂＂'];
@@ -106,8 +106,8 @@ export const BRIDGE_MEANINGS: Readonly<Record<Bridge, string>> = {
 };
 
 /**
-  * The bridges of an address. It is bound if it refers to a term. It is unmatched if its type says that no term matched it; the types of
-  * an argument, a test and a query of one site do not say that. It is also quoted if the whole string is in quotation marks.
+ * The bridges of an address. It is bound if it refers to a term. It is unmatched if its type says that no term matched it; the types of
+ * an argument, a test and a query of one site do not say that. It is also quoted if the whole string is in quotation marks.
  */
 export function bridgesOf({
   refers_to,

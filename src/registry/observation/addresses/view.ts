@@ -125,8 +125,8 @@ export type Engagement = Entry;
 type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
 
 /**
-  * The entries of the overlay: one for every concept of the index, and one for every other minted term to which an address refers. Made
-  * once for each archive.
+ * The entries of the overlay: one for every concept of the index, and one for every other minted term to which an address refers. Made
+ * once for each archive.
  */
 export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
   return onceFor(archive, 'lexical overlay', () => {
