@@ -175,7 +175,7 @@ describe('what became of a DOI', () => {
   });
 
   longTest('leaves the list where the files cannot be loaded', async () => {
-    await page.route('**/data/resolve/**', (route) => route.abort());
+    await page.route('**/data/doi-resolution-index.json', (route) => route.abort());
     await page.goto(`${url}/resolve/?doi=shelf.05`);
     await expect.poll(() => answer().innerText()).toContain('could not be loaded');
     expect(await rows().count()).toBe(25);
