@@ -1,7 +1,7 @@
 // Lighthouse, as it judges a page for a phone on a slow line, and what came over the line meanwhile.
 
 /** The categories, by Lighthouse's names, in the order of the table. */
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** How Lighthouse judges one page. */
 export interface Judged {

@@ -165,46 +165,6 @@ describe('a Markdown draft', () => {
   });
 });
 
-describe('a Markdown draft', () => {
-  const HEAD = [
-    ['Query', '“wound gauge”'],
-    ['Date', '2026-07-10'],
-    ['Surface', 'Invented panel'],
-    ['Auth', 'signed out; not incognito'],
-    ['Evidence', 'paste'],
-    ['Entity', 'Example Engine'],
-    ['Cites', '2'],
-    ['Cite List', '1. [On gauges](https://example.org/gauges)'],
-  ];
-  const markdown = (transcript: string, head = HEAD) =>
-    `${head.map(([heading, value]) => `### ${heading}\n\n${value}\n`).join('\n')}\n### Transcript\n\n${transcript}`;
-
-  test('is what the same draft is in JSON, and its transcript is verbatim', async () => {
-    const [one, other] = [writeArchive(), writeArchive()];
-    const transcript = '  A gauge.\r\n\r\n### Date\n\nno heading of the draft  ';
-    expect((await intake(one, fileOf('a.md', `${markdown(transcript)}\n`))).code).toBe(0);
-    expect((await intake(other, fileOf('a.json', draftOf({ transcript })))).code).toBe(0);
-    expect(registerOf(one)).toEqual(registerOf(other));
-    expect(registerOf(one).entries[0]?.transcript_raw).toBe(transcript);
-  });
-
-  test.each([
-    ['a heading twice', markdown('x', [...HEAD.slice(0, 2), ...HEAD.slice(1)]), 'a second heading “Date”'],
-    [
-      'headings in another order',
-      markdown('x', HEAD.toReversed()),
-      'the heading “Cites” on line 5 (line 3 of “Cite List”), out of the order',
-    ],
-    ['no heading at all', 'A gauge is read twice.', 'a text without a heading of a draft'],
-    ['cards that are no list', markdown('x', [...HEAD.slice(0, 7), ['Cite List', 'On gauges']]), 'cite_list'],
-  ])('is refused with %s', async (_name, text, said) => {
-    const root = writeArchive();
-    const { code, stdout } = await intake(root, fileOf('a.md', text));
-    expect([code, stdout]).toEqual([1, expect.stringContaining(said)]);
-    expect(registerOf(root).entries).toEqual([]);
-  });
-});
-
 describe('a folder of drafts', () => {
   test('is taken in the order of its names: the good ones are written, the others listed', async () => {
     const root = writeArchive();

@@ -16,7 +16,7 @@ export interface Mutant {
 }
 
 /** The places in a resource at which keys are not fields but names, as of addresses and concepts. */
-export type IsMap = (place: string) => boolean;
+type IsMap = (place: string) => boolean;
 
 /** One value at a kind of place. */
 export interface Occurrence {

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 // Builds and archives to break, through the command that people use.
 
 /** How a build ended. */
-export interface BuildResult {
+interface BuildResult {
   readonly code: number;
   readonly output: string;
 }
 
 /** The environment of a build. */
-export interface BuildOptions {
+interface BuildOptions {
   readonly out: string;
   readonly archive?: string;
   readonly cache?: string;

@@ -5,7 +5,7 @@ import { type Progress, SUBMISSION_STAGES } from '../../src/registry/answers/pro
 // the page speaks with them. The real service has tests of its own.
 
 /** One request that changed something: `POST /session`, with what was sent. */
-export interface SentRequest {
+interface SentRequest {
   readonly what: string;
   readonly sent: string;
   readonly token: string;

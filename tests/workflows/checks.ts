@@ -3,7 +3,7 @@ import type { Job, Permissions, Step, WorkflowFile } from './files.ts';
 // Checks that no linter makes: each examines one workflow and names its faults.
 
 /** A check: its requirement, and a function that finds the places that break it. */
-export interface WorkflowCheck {
+interface WorkflowCheck {
   readonly requirement: string;
   readonly find: (file: WorkflowFile) => string[];
 }

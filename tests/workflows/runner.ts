@@ -35,14 +35,14 @@ export interface World {
 }
 
 /** The result of a step. A skipped one has no output. */
-export interface RanStep {
+interface RanStep {
   readonly name: string;
   readonly outcome: 'success' | 'failure' | 'skipped';
   readonly output: string;
 }
 
 /** A simulated action and its inputs. */
-export interface UsedAction {
+interface UsedAction {
   readonly action: string;
   readonly with: Readonly<Record<string, string>>;
 }

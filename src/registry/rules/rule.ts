@@ -10,7 +10,7 @@ import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
 import { onceFor } from '../text/once.ts';
-import { quotable } from '../text/strings.ts';
+import { withCodePoints } from '../text/strings.ts';
 import type { Rewrite } from './removed.ts';
 
 // The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
@@ -129,18 +129,18 @@ export const CLOCKS_MS = 3_600_000;
 export const BRIEF = 100;
 
 /**
- * A finding of a rule, at the level that the rule has in a scope; without one, at its own level. What it quotes is
- * written so that any program can read it: see `quotable`.
+ * A finding of a rule, at the level that the rule has in a scope; without one, at its own level. Characters that no text can hold stand
+ * in it as code points (`withCodePoints`).
  */
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
     level: problem.level ?? levelIn(rule, scope),
-    field: problem.field === undefined ? null : quotable(problem.field),
-    actual: problem.actual === null ? null : quotable(problem.actual),
+    field: problem.field === undefined ? null : withCodePoints(problem.field),
+    actual: problem.actual === null ? null : withCodePoints(problem.actual),
     requirement: rule.requirement,
-    remedy: quotable(problem.remedy ?? rule.remedy),
-    where: quotable(problem.where ?? where),
+    remedy: withCodePoints(problem.remedy ?? rule.remedy),
+    where: withCodePoints(problem.where ?? where),
     ...(problem.deposit === undefined ? {} : { deposit: problem.deposit }),
   };
 }

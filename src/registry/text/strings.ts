@@ -114,7 +114,7 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
     for (const [at, item] of value.entries()) yield* loneSurrogates(item, `${field}[${at}]`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      const name = quotable(key);
+      const name = withCodePoints(key);
       const path = field === '' ? name : `${field}.${name}`;
       if (isNoText(key)) yield { field: path, actual: `${describe(key)} of the name` };
       yield* loneSurrogates(inner, path);
@@ -122,13 +122,13 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
   }
 }
 
-/** A text as any program can read it: each lone surrogate and noncharacter is named by its code point, `{U+D83E}`. */
-export function quotable(text: string): string {
+/** The text with the code point, such as `{U+D83E}`, in place of each lone surrogate and noncharacter: findings and reports are published. */
+export function withCodePoints(text: string): string {
   return isNoText(text) ? text.replace(EACH_NO_TEXT, codePoint) : text;
 }
 
 const NO_TEXT = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
-/** The same wherever it stands. */
+/** The same, for every place of a text. */
 export const EACH_NO_TEXT = new RegExp(NO_TEXT, 'gu');
 /** Noncharacters in UTF-16, which is found many times faster: texts are long. */
 const NONCHARACTER =

@@ -1,7 +1,7 @@
 // Texts of unusual and of common shapes, for measuring a parser's time per kilobyte, and for submissions that have to be judged and built.
 
 /** A kind of text: its name, and a function that makes a text of about a number of characters. */
-export type Shapes = Readonly<Record<string, (size: number) => string>>;
+type Shapes = Readonly<Record<string, (size: number) => string>>;
 
 const WORDS =
   'archive record identifier small permanence of the keeping a text is kept for ever and never changed'.split(

@@ -84,7 +84,7 @@ function generatedSubmission(n: number): Submission {
 }
 
 /** The archive of the sample. */
-export function sampleArchive(): Archive {
+function sampleArchive(): Archive {
   return loadArchive(process.cwd()).archive;
 }
 

@@ -11,7 +11,7 @@ export interface Published {
 }
 
 /** Result of a reader. */
-export interface Verdict {
+interface Verdict {
   /** How many documents, or records of one document, were read and compared. */
   readonly documents: number;
   /** Errors, each with its file and field. */

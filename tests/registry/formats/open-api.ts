@@ -108,7 +108,7 @@ interface Parameter {
 }
 
 /** Fields of a path item that the tests read. */
-export interface PathItem {
+interface PathItem {
   readonly get: {
     readonly operationId: string;
     readonly parameters?: readonly Parameter[];

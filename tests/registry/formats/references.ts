@@ -60,7 +60,7 @@ export function factsOf({ site }: Pick<Archive, 'site'>, deposit: Deposit) {
 }
 
 /** A name as a reader gives it: whole, or in parts. */
-export interface NameRead {
+interface NameRead {
   readonly whole?: string | undefined;
   readonly family?: string | undefined;
   readonly given?: string | undefined;

@@ -22,7 +22,7 @@ const engaged = draftOf({ q: 'who holds the record', transcript: 'The Archive of
 const CAPTURED = withCapturesOf(WORLD, engaged);
 
 /** A draft whose answer engages the archive, and which refers to its capture. */
-export const ENGAGED = { ...engaged, capture_ref: referenceTo(CAPTURED) };
+const ENGAGED = { ...engaged, capture_ref: referenceTo(CAPTURED) };
 
 /** An archive with a capture, and a register of three entries, the first of which has three observations. */
 export const OBSERVED = withObservations(
@@ -40,7 +40,7 @@ export const OBSERVED = withObservations(
 );
 
 /** A case of scope `draft`: fields changed in a draft that the intake could take. */
-export function draftCase(
+function draftCase(
   rule: string,
   name: string,
   changes: Record<string, unknown> | (() => unknown),

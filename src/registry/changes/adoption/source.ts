@@ -4,7 +4,7 @@ import { fromUtf8, type Hashes } from '../../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../../model/receipts.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { isFields, namesTwice } from '../../text/json.ts';
-import { EACH_NO_TEXT, isNoText, quotable, shorten } from '../../text/strings.ts';
+import { EACH_NO_TEXT, isNoText, shorten, withCodePoints } from '../../text/strings.ts';
 
 // An adoption reads the files of another archive as data, and gives a finding for everything that is not as ours.
 
@@ -55,18 +55,18 @@ export class AdoptionNotes {
     const { field, value, done, to, note } = about;
     const json = JSON.stringify(value) ?? 'null';
     // The report is text, whatever it quotes; and a key that is the empty string is shown as one.
-    const place = key === '' ? EMPTY_KEY : quotable(key);
+    const place = key === '' ? EMPTY_KEY : withCodePoints(key);
     // In the order of the schema, so that a later adoption knows what an earlier one said.
     this.#findings.push({
       rule,
       resource,
       key: place,
-      ...(field === undefined ? {} : { field: field === '' ? EMPTY_KEY : quotable(field) }),
-      found: shorten(quotable(json), SHOWN),
+      ...(field === undefined ? {} : { field: field === '' ? EMPTY_KEY : withCodePoints(field) }),
+      found: shorten(withCodePoints(json), SHOWN),
       value_sha256: this.#hashes.sha256(json),
       done,
-      ...(to === undefined ? {} : { to: shorten(quotable(JSON.stringify(to) ?? 'null'), SHOWN) }),
-      ...(note === undefined ? {} : { note: quotable(note) }),
+      ...(to === undefined ? {} : { to: shorten(withCodePoints(JSON.stringify(to) ?? 'null'), SHOWN) }),
+      ...(note === undefined ? {} : { note: withCodePoints(note) }),
     });
   }
 

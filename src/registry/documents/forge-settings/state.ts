@@ -22,7 +22,7 @@ export interface Run {
 }
 
 /** The last publication that succeeded: the minutes that its job took, and the bytes of the upload, where they are known. */
-export interface Deployment {
+interface Deployment {
   readonly minutes: number | undefined;
   readonly bytes: number | undefined;
 }
@@ -68,7 +68,7 @@ export interface ActionsPolicy {
 }
 
 /** An open pull request of the app without its check, and how long it has been open, in minutes. */
-export interface UncheckedPull {
+interface UncheckedPull {
   readonly url: string;
   readonly minutes: number;
 }

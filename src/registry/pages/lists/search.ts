@@ -4,7 +4,7 @@ import type { ListColumns } from './list.ts';
 // The search over the columns of a list: every word must be in an item, in its title or its text.
 
 /** The texts of a list as they are searched. */
-export interface Searched {
+interface Searched {
   readonly titles: readonly string[];
   readonly texts: readonly string[];
 }
