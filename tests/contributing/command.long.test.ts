@@ -22,7 +22,7 @@ const ENTRY = `  greet: {
       '--loudly': 'with an exclamation mark',
       '--times <N>': { number: [1], means: 'how often' },
     },
-    examples: [{ to: 'greet a reader', args: 'reader --loudly', listed: true }],
+    tasks: { 'greet a reader': 'reader --loudly' },
   },
 `;
 

@@ -1,3 +1,5 @@
+import { SUBMISSION_FIELDS } from '../../model/submission.ts';
+
 // The meanings of the columns of the tables. A name means the same in all tables, unless the key begins with the name of one file:
 // `file/field`.
 
@@ -155,7 +157,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'doi-resolution-index/date': 'day of the work',
 };
 
-/** The meaning of a column; undefined where nobody has written one. */
+/** The meaning of a column; of a field of a submission that has none here, its hint in the form. Undefined where nobody has written one. */
 export function meaningOf(dataset: string, field: string): string | undefined {
-  return MEANINGS[`${dataset}/${field}`] ?? MEANINGS[field];
+  const hint = SUBMISSION_FIELDS.find(({ name }) => name === field)?.hint;
+  return MEANINGS[`${dataset}/${field}`] ?? MEANINGS[field] ?? hint;
 }
