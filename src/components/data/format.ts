@@ -11,10 +11,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   ttl: 'Turtle',
   xml: 'XML',
   gz: 'Packed (gzip)',
-  webp: 'Images',
+  webp: 'WebP',
 };
 
 /** The format of a published file in words, by its path. */
 export function formatOf(path = ''): string {
-  return FORMATS[path.slice(path.lastIndexOf('.') + 1)] ?? 'Files';
+  return FORMATS[path.slice(path.lastIndexOf('.') + 1)] ?? 'File';
 }
