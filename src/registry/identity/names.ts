@@ -183,7 +183,7 @@ const UNSEEN = /[\u00AD\u200B-\u200F\u2060\u2066-\u2069\uFEFF]/gu;
 const HYPHENS = /[\s\-\u2010-\u2015\u2212]/gu;
 const DIGITS = /(?<!\d)(?:\d[\s\-\u2010-\u2015\u2212]*){15}[\dX](?![\dX])/giu;
 /** The words of an address of orcid.org, and those that people write before an iD. */
-const WORDS = /^(?:https?|www|sandbox|orcid|org|orc|id|ids|my|print|number|no|is)$/i;
+const WORDS = /^(?:https?|www|m|pub|connect|sandbox|orcid|org|orc|id|ids|my|print|number|no|is)$/i;
 /** A link of Markdown, of which the address counts. */
 const LINK = /^\[[^\]]*\]\(([^()]*)\)$/u;
 

@@ -30,15 +30,20 @@ export function tooCostly(text: string): string | undefined {
   return nested > PARSABLE_DEPTH ? `Markdown nested ${nested} levels deep` : undefined;
 }
 
+/** Nodes that hold others and are no level of nesting: what stands in a quote is a paragraph, and each item of a list is a level. */
+const UNCOUNTED: ReadonlySet<string> = new Set([
+  ...['root', 'paragraph', 'heading', 'list'],
+  ...['table', 'tableRow', 'tableCell'],
+]);
+
 function readTree(text: string): MarkdownFacts {
   let deepest = 0;
   const badLinks: BadLink[] = [];
   const pictures: NamedPicture[] = [];
   for (const { tree, firstLine } of parseWindows(text)) {
-    const open: [Nodes, number][] = tree.children.map((child) => [child, 1]);
+    const open: [Nodes, number][] = [[tree, 0]];
     for (let next = open.pop(); next; next = open.pop()) {
       const [node, depth] = next;
-      deepest = Math.max(deepest, depth);
       const target = targetOf(node);
       const problem = target === undefined ? undefined : checkLink(target);
       if (target !== undefined && problem) {
@@ -54,7 +59,10 @@ function readTree(text: string): MarkdownFacts {
         const line = firstLine + (node.position?.start.line ?? 1) - 1;
         pictures.push({ written: picture, line });
       }
-      if ('children' in node) for (const child of node.children) open.push([child, depth + 1]);
+      if (!('children' in node)) continue;
+      const inside = UNCOUNTED.has(node.type) ? depth : depth + 1;
+      deepest = Math.max(deepest, inside);
+      for (const child of node.children) open.push([child, inside]);
     }
   }
   badLinks.sort((a, b) => a.line - b.line);

@@ -222,3 +222,14 @@ export const MUTABLE_FIELDS = [
   'axn_history',
   'mirrors',
 ] as const satisfies readonly (keyof Deposit)[];
+
+/** The title of an entry with its state in brackets, as a bibliography must print it. A current work has none. */
+export function entryTitle({ title, status }: Pick<Deposit, 'title' | 'status'>): string {
+  const states = {
+    ACTIVE: '',
+    SUPERSEDED: ' [Superseded]',
+    WITHDRAWN: ' [Withdrawn]',
+    DRAFT_PENDING: ' [Draft]',
+  };
+  return `${title}${states[status]}`;
+}

@@ -1,7 +1,7 @@
 import { type Archive, hasText, indexOf, labelOfFiles, paths, textBytes } from '../archive/archive.ts';
 import { hashSentence, isHashOfFile } from '../archive/held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, entryTitle } from '../model/deposit.ts';
 import { GENERATED_STATUSES, VIA_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
@@ -139,7 +139,7 @@ function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
     const works = (neighbors: readonly Neighbor[]): string[] =>
       neighbors.map(({ deposit: work, ways }) => {
         const by = VIA_TYPES.filter((via) => ways.includes(via)).map((via) => `\`${via}\``);
-        return `${referred(work.deposit_number)}, ${escaped(work.title)}, by ${escaped(work.creator)}: ${escaped(work.axn)} (${by.join(', ')})`;
+        return `${referred(work.deposit_number)}, ${escaped(entryTitle(work))}, by ${escaped(work.creator)}: ${escaped(work.axn)} (${by.join(', ')})`;
       });
     const { cites, citedBy } = citingOf(archive, deposit);
     const parts = [

@@ -13,22 +13,23 @@ function* receiptProblems(
   context: RuleContext,
 ): Iterable<Problem> {
   const given = texts.filter((text) => text.trim() !== '');
-  const receipt = given.map(receiptIn).find((found) => found !== undefined);
   const field = 'familiarization_receipt';
-  if (!receipt) {
-    if (needed) yield { field, actual: given.length > 0 ? 'a receipt that cannot be read' : null };
-    return;
-  }
-  for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, actual: lack };
+  // A receipt of before may stand in an earlier commit: the most complete one counts.
+  const [gaps] = given
+    .flatMap((text) => receiptIn(text) ?? [])
+    .map((receipt) => lacks(receipt, catalogOf(context.archive)))
+    .toSorted((a, b) => a.length - b.length);
+  if (gaps) for (const lack of gaps) yield { field, actual: lack };
+  else if (needed) yield { field, actual: given.length > 0 ? 'a receipt that cannot be read' : null };
 }
 
 /** An accepted receipt is in the log, too: the mint appends those of issues, a commit adds its own. */
 function* logProblems({ author, files, base }: Change, { archive }: RuleContext): Iterable<Problem> {
   if (author?.path !== 'B' || files.length === 0) return;
-  const receipt = author.texts.map(receiptIn).find((found) => found !== undefined);
-  if (!receipt) return;
-  const added = archive.familiarization.slice(base.familiarization.length).split('\n');
-  if (added.some((line) => same(receiptIn(line), receipt))) return;
+  const receipts = author.texts.flatMap((text) => receiptIn(text) ?? []);
+  if (receipts.length === 0) return;
+  const added = archive.familiarization.slice(base.familiarization.length).split('\n').map(receiptIn);
+  if (receipts.some((receipt) => added.some((line) => same(line, receipt)))) return;
   yield {
     field: 'familiarization_receipt',
     actual: 'a receipt that the change does not add to the log in the same form',

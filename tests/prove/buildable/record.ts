@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { hashes } from '../../../src/archive/hashes.ts';
-import { entryTitle } from '../../../src/registry/formats/citation/work.ts';
-import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { type Deposit, entryTitle } from '../../../src/registry/model/deposit.ts';
 import { attribute, below, type Element, textIn } from '../../fixtures/elements.ts';
 
 // Compares a record page with its entry. Computes the expected values independently of the functions that write a page.

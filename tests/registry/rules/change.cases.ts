@@ -209,6 +209,9 @@ export const keeping: readonly Case[] = [
     author: { automated: true, texts: ['x', `Receipt: ${receipt}`] },
   }),
   changeCase('FAM-002', 'a bot with its receipt, which is logged', noting(receipt), asPathB(receipt)),
+  changeCase('FAM-002', 'a bot with its receipt, after an earlier commit that has an older one', same, {
+    author: { automated: true, texts: [stale, `Receipt: ${receipt}`] },
+  }),
   changeCase('FAM-002', 'a bot that changes code alone', same, {
     author: { automated: true, texts: ['Use a newer library'] },
   }),

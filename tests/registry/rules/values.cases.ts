@@ -125,7 +125,7 @@ export const keeping: readonly Case[] = [
   submissionCase('SAN-001', '50 keywords of 100 characters', {
     keywords: Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(100, 'k')).join(),
   }),
-  submissionCase('SAN-001', 'quotes nested 90 levels deep', { body: `${'>'.repeat(90)} deep` }),
+  submissionCase('SAN-001', 'quotes nested 100 levels deep', { body: `${'>'.repeat(100)} deep` }),
   submissionCase('SAN-001', 'whole characters outside the basic plane', { title: 'A squid 🦑', body: '🦑' }),
   ...(IN_FULL
     ? [

@@ -92,17 +92,6 @@ export function statedTitle(work: Stated & Pick<CitedWork, 'title'>): string {
   return `${work.title}${mark(work)}`;
 }
 
-/** The same of an entry. */
-export function entryTitle({ title, status }: Pick<Deposit, 'title' | 'status'>): string {
-  const states = {
-    ACTIVE: '',
-    SUPERSEDED: ' [Superseded]',
-    WITHDRAWN: ' [Withdrawn]',
-    DRAFT_PENDING: ' [Draft]',
-  };
-  return `${title}${states[status]}`;
-}
-
 /** Says which version to see in place of a superseded work, or that none is current. Empty for another work. */
 export function successorOf({ supersededBy, noneCurrent }: Stated): string {
   if (supersededBy === undefined) return '';

@@ -1,11 +1,10 @@
 import { type Archive, hasText, paths, textFile } from '../../archive/archive.ts';
 import { earliestOf, newestOf } from '../../archive/moments.ts';
 import { creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
-import type { Deposit } from '../../model/deposit.ts';
+import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import { rootOf } from '../../model/site.ts';
 import { shorten } from '../../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
-import { entryTitle } from '../citation/work.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
 
 // The feeds, as values and then as Atom and as JSON Feed.

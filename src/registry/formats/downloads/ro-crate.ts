@@ -1,10 +1,9 @@
 import type { Archive } from '../../archive/archive.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
-import type { Deposit } from '../../model/deposit.ts';
+import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import { contactOf, rootOf } from '../../model/site.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { joinedParts } from '../../pages/publication/surface.ts';
-import { entryTitle } from '../citation/work.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';

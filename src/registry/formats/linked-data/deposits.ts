@@ -1,12 +1,11 @@
 import { type Archive, hasText, indexOf, textFile } from '../../archive/archive.ts';
 import { hashName, isHashOfFile } from '../../archive/held-text.ts';
 import type { Creator } from '../../identity/names.ts';
-import type { Deposit } from '../../model/deposit.ts';
+import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import type { Citation } from '../../reading/citations.ts';
 import { referencesOf } from '../../reading/concepts.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
-import { entryTitle } from '../citation/work.ts';
 import { creatorAddresses, schemaCreator, schemaType } from '../record/json-ld.ts';
 import { type Addresses, day, iri, type Node, node, own, type Value, whole } from './node.ts';
 

@@ -1,5 +1,5 @@
 import { type Archive, type ArchiveIndex, hasText, indexOf, paths, textFile } from '../../archive/archive.ts';
-import type { Deposit } from '../../model/deposit.ts';
+import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
 import { depositView } from '../../reading/concept-index.ts';
@@ -78,7 +78,7 @@ interface RelatedThing {
   readonly url: string | undefined;
   /** A DOI without its prefix. */
   readonly doi?: string;
-  /** The title of a deposit. */
+  /** The title of a deposit, with its state. */
   readonly title?: string;
 }
 
@@ -92,7 +92,7 @@ function relatedThings(
     const deposit = byAxn.get(given);
     if (deposit) {
       const url = `${root}${paths.record(deposit.deposit_number)}`;
-      return { given, kind: 'deposit', url, title: deposit.title };
+      return { given, kind: 'deposit', url, title: entryTitle(deposit) };
     }
     const doi = doiName(given);
     if (doi) return { given, kind: 'doi', url: doiUrl(doi), doi };

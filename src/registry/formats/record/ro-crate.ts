@@ -1,9 +1,10 @@
 import { hashSentence, isHashOfFile } from '../../archive/held-text.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
+import { entryTitle } from '../../model/deposit.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { plainCitation } from '../citation/styles.ts';
-import { entryTitle, statedTitle, stateOf } from '../citation/work.ts';
+import { statedTitle, stateOf } from '../citation/work.ts';
 import { schemaCreator, schemaType } from './json-ld.ts';
 import { type DescribedRecord, type RecordFormat, recordUrl } from './record.ts';
 
