@@ -65,7 +65,7 @@ function noteReplaced(
   replaced: readonly Replaced[],
   notes: AdoptionNotes,
 ): void {
-  if (replaced.length > 0) notes.keep(path);
+  if (replaced.length > 0) notes.kept.add(path);
   for (const { path: keys, was } of replaced) {
     const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
     const entry = (held as Readonly<Record<string, unknown>> | undefined)?.[at];
@@ -106,23 +106,15 @@ export interface NumberedEntry {
   readonly raw: Fields;
 }
 
-/** The entries in the order of their numbers, those that were set aside, and whether something stops the adoption. */
-interface Numbered {
-  readonly entries: readonly NumberedEntry[];
-  readonly aside: readonly unknown[];
-  readonly stopped: boolean;
-}
-
 /**
- * Reads number and identifier of each entry. Two entries with one number and two identifiers, a number that is missing and an identifier that
- * is none stop the adoption with a finding that asks; `keep` answers which of two entries keeps its number, by its identifier.
+ * The entries in the order of their numbers; undefined where two have one number and two identifiers, a number is missing or an identifier is
+ * none: a finding then asks. `keep` answers which of two entries keeps its number, by its identifier.
  */
 export function numbered(
   found: readonly unknown[],
   notes: AdoptionNotes,
   keep: ReadonlyMap<number, string>,
-): Numbered {
-  const aside: unknown[] = [];
+): readonly NumberedEntry[] | undefined {
   let stopped = false;
   const stop = (rule: string, key: string, field: string, value: unknown, note: string) => {
     stopped = true;
@@ -158,7 +150,7 @@ export function numbered(
       return [];
     }
     for (const other of same.filter((entry) => entry !== one)) {
-      aside.push(other.raw);
+      notes.kept.add(RESOURCES.registry.path);
       notes.add({
         rule: RULE_IDS.numbers,
         resource: 'registry',
@@ -183,7 +175,7 @@ export function numbered(
         `The number ${before + 1} has no entry, and the next one is ${number}. Add what is missing to a copy of the source, a withdrawn deposit if the work is gone.`,
       );
   });
-  return { entries: sorted, aside, stopped };
+  return stopped ? undefined : sorted;
 }
 
 function identified(raw: Fields): NumberedEntry | string {

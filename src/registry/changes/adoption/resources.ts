@@ -20,7 +20,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface Completing {
   readonly hashes: Hashes;
-  readonly day: string;
   /** The adopted deposits, by number. */
   readonly deposits: ReadonlyMap<number, Deposit>;
 }
@@ -35,8 +34,6 @@ export interface TableAdopter {
   complete(item: Fields, key: string | undefined, completing: Completing): Fields;
   /** Members of the value that are those of this registry, whatever the source says. */
   readonly ours?: readonly string[];
-  /** Fields of an item that are stored although they follow from others: they are computed again, and differences are counted. */
-  readonly derived?: readonly string[];
   /** Whether an item follows from the deposits: it is compared with what they come to, and not stored. */
   follows?(item: Fields, completing: Completing): boolean;
   /** Of a map: the keys that a completed item can have, the first that is free counts. */
@@ -183,7 +180,6 @@ const register: TableAdopter = {
     const slug = textOf(item.slug) ?? key;
     return { ...item, ...first, slug, observations: later, dates, n_observations: later.length + 1 };
   },
-  derived: ['dates', 'n_observations'],
 };
 
 const resolution: TableAdopter = {
