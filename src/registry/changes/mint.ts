@@ -70,7 +70,8 @@ export class MintRun {
   readonly #tools: MintTools;
   readonly #index: GrowingIndex;
   readonly #deposits: Deposit[];
-  readonly #texts: FileChange[] = [];
+  /** The texts and receipts of what was minted. A caller who takes some out writes them before the changeset. */
+  readonly texts: FileChange[] = [];
   readonly #minted: number[] = [];
   readonly #existing: Existing[] = [];
   readonly #findings: Finding[] = [];
@@ -124,7 +125,7 @@ export class MintRun {
 
   #changeset({ files }: RegistryChange): Changeset {
     return {
-      files: [...this.#texts, ...files],
+      files: [...this.texts, ...files],
       reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
       actor: 'mint',
       at: this.#tools.now,
@@ -156,10 +157,10 @@ export class MintRun {
     this.#index.add(deposit);
     this.#labels.add(paddedHex(hex));
     this.#minted.push(deposit.deposit_number);
-    this.#texts.push({ path: textFile(deposit), write: text });
+    this.texts.push({ path: textFile(deposit), write: text });
     const receipt = receiptIn(submission.fields.familiarization_receipt);
     if (receipt)
-      this.#texts.push({ path: RESOURCES.familiarization.path, append: `${JSON.stringify(receipt)}\n` });
+      this.texts.push({ path: RESOURCES.familiarization.path, append: `${JSON.stringify(receipt)}\n` });
     return deposit;
   }
 
