@@ -13,7 +13,7 @@ import { editionFile, readEdition } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
 import { type DraftDeposit, draftDeposit, finished } from './deposits.ts';
 import { derivedIn } from './derived.ts';
-import { foundEntries, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
+import { foundRegistry, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
 import { type Adoption, type AdoptionInput, nothingDone, reportOf, settled } from './settle.ts';
 import { AdoptionNotes, lenientJson } from './source.ts';
@@ -28,7 +28,7 @@ export function adopt(input: AdoptionInput): Adoption {
   const notes = new AdoptionNotes(hashes);
   const { registry } = archive;
   const stop = () => nothingDone(reportOf(input, notes, registry.deposits.length), true);
-  const found = foundEntries(source, notes);
+  const found = foundRegistry(source, notes);
   if (!found) {
     notes.add({
       resource: 'archive',
@@ -39,7 +39,7 @@ export function adopt(input: AdoptionInput): Adoption {
     });
     return stop();
   }
-  const entries = numbered(found, notes, input.keep);
+  const entries = numbered(found.entries, notes, input.keep);
   const fresh = entries && newEntries(entries, registry.deposits, notes);
   if (!fresh) return stop();
   const drafted = fresh.map((entry, at) => {
@@ -78,7 +78,7 @@ export function adopt(input: AdoptionInput): Adoption {
   ];
   const stated = {
     resource: RESOURCES.registry.name,
-    head: {},
+    head: registry.deposits.length === 0 ? found.head : {},
     items: new Map(
       fresh.map(({ number, raw }) => [String(number), derivedIn(RESOURCES.registry as Resource, raw)]),
     ),

@@ -8,7 +8,7 @@ import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../../model/vocabulary.ts';
 import { POINTERS } from '../../rules/relations.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { EntryMapping, MISSING, schemaVersionOf } from './entry.ts';
 import type { NumberedEntry } from './identifiers.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
@@ -218,7 +218,7 @@ function otherwise(
   if (name === undefined) return undefined;
   const raw = mapping.source[name];
   const [one] = Array.isArray(raw) ? raw : [raw];
-  const pointer: Readonly<Record<string, unknown>> = isFields(one) ? one : { axn: one, deposit_number: one };
+  const pointer: Fields = isFields(one) ? one : { axn: one, deposit_number: one };
   const number =
     owners.get(textOf(pointer.axn) ?? '') ?? numberIn(pointer.deposit_number ?? pointer.number ?? pointer.n);
   const axn = number === undefined ? undefined : current.get(number);

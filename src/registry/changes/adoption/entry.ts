@@ -10,7 +10,7 @@ import {
   SERIES_TYPES,
 } from '../../model/vocabulary.ts';
 import { cleanedValue, cleanText, shapeOfField } from '../../submission/sanitize.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { checkLink } from '../../text/links.ts';
 import { shorten } from '../../text/strings.ts';
 import { stated } from './derived.ts';
@@ -34,7 +34,6 @@ import {
 
 // One entry of another archive as an entry of ours: known fields with values of the model, everything else under `source_fields`.
 
-type Fields = Readonly<Record<string, unknown>>;
 /** The fields of a deposit as far as they are known. */
 type Written = Partial<Deposit> & Record<string, unknown>;
 
@@ -256,7 +255,7 @@ function triple(item: unknown) {
       ? [item.subject ?? item.s, item.predicate ?? item.relation ?? item.p, item.object ?? item.o].map(textOf)
       : [];
   if (subject === undefined || predicate === undefined || object === undefined) return undefined;
-  const more: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
+  const more: Fields = isFields(item) ? item : {};
   return {
     subject,
     predicate,
@@ -276,7 +275,7 @@ const history: Mapping = (value, day) => {
   const items = itemsOf(value, (item) => {
     const found = axn(item) as string | undefined;
     if (found === undefined) return undefined;
-    const fields: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
+    const fields: Fields = isFields(item) ? item : {};
     return {
       axn: found,
       schema_version: textOf(fields.schema_version) ?? schemaVersionOf(found),

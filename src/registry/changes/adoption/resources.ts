@@ -8,15 +8,13 @@ import { inOrder, slugsOf, sourcesInOrder } from '../../observation/addresses/bu
 import { addressKey, addrId, obsId } from '../../observation/ids.ts';
 import { slugOf } from '../../observation/route.ts';
 import { definedTerms, termKey, termType } from '../../reading/concepts.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 import { dayOf, instantOf, itemsOf, textOf, textsOf } from './values.ts';
 
 // How the items of each table of another archive become ours, before they are fitted to their schema: one entry for each resource.
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface Completing {
   readonly hashes: Hashes;

@@ -4,14 +4,12 @@ import { writeTable } from '../../archive/resources/files.ts';
 import { RESOURCES, type ResourceValues, valueIn } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
 import { type AdoptionNotes, type LenientJson, lenientJson, type SourceFiles, soundText } from './source.ts';
 
 // The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The adopted tables: their values, and the files that change. */
 interface AdoptedTables {

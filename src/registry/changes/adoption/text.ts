@@ -5,7 +5,7 @@ import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { splitFrontMatter } from '../../submission/front-matter.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { isNoText } from '../../text/strings.ts';
 import type { EntryMapping } from './entry.ts';
 import type { NumberedEntry } from './identifiers.ts';
@@ -14,8 +14,6 @@ import { textOf } from './values.ts';
 
 // The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
 // other than the file, the file is kept as well.
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The words of an entry that may have been hashed with its text. */
 type HashedWords = Pick<Deposit, 'title' | 'creator' | 'description'>;
