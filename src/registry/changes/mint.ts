@@ -12,7 +12,7 @@ import {
   textFile,
 } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
-import { RESOURCES } from '../archive/resources/index.ts';
+import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry, type FileChange, type RegistryChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
@@ -30,6 +30,13 @@ import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import { utcDay } from '../text/days.ts';
+
+/** The decision on a change: the findings in its input, the change, if there is one and nothing refuses it, and the values that it makes. */
+export interface Decided {
+  readonly findings: readonly Finding[];
+  readonly changeset: Changeset | null;
+  readonly known: Partial<ResourceValues>;
+}
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
 

@@ -1,6 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import { type Changeset, preview } from '../../archive/changeset.ts';
-import { writeTable } from '../../archive/resources/files.ts';
+import { type Changeset, changedTables, preview } from '../../archive/changeset.ts';
 import { RESOURCES, type ResourceValues } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { RegistryLists } from '../../documents/document.ts';
@@ -109,10 +108,7 @@ export function settled(
   const receipt = receiptOf(input, notes, total, [...waivers.values()]);
   const changeset = changesetOf([
     ...files,
-    ...(waivers.size > 0
-      ? [{ path: RESOURCES.waivers.path, write: writeTable(RESOURCES.waivers, list) }]
-      : []),
-    { path: RESOURCES.adoption.path, write: writeTable(RESOURCES.adoption, report) },
+    ...changedTables(archive, { waivers: list, adoption: report }),
     { path: RESOURCES.adoptions.path, append: receipt },
   ]);
   return {

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Archive, FileStore } from '../../archive/archive.ts';
-import { writeTable } from '../../archive/resources/files.ts';
+import { changedTables } from '../../archive/changeset.ts';
 import { RESOURCES, type ResourceValues, valueIn } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
@@ -26,8 +26,7 @@ export function adoptTables(
   notes: AdoptionNotes,
   completing: Completing,
 ): AdoptedTables {
-  const files: FileChange[] = [];
-  const values: Record<string, unknown> = {};
+  const values: Partial<ResourceValues> = {};
   const stated: StatedFields[] = [];
   for (const adopter of TABLE_ADOPTERS) {
     const path = adopter.paths.find((one) => source.size(one) !== undefined);
@@ -41,11 +40,9 @@ export function adoptTables(
     notes.file(path, bytes, 'read', resource.path);
     const { value, ...follows } = adoptedValue({ ...read, path, adopter, before }, notes, completing, source);
     stated.push({ resource: adopter.resource, ...follows });
-    const text = writeTable(resource, value);
-    values[adopter.resource] = value;
-    if (text !== writeTable(resource, before)) files.push({ path: resource.path, write: text });
+    Object.assign(values, { [adopter.resource]: value });
   }
-  return { files, values, stated };
+  return { files: changedTables(archive, values), values, stated };
 }
 
 /** A table as it was read from a path of the source, and the value that the archive has before. */
