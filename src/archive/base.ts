@@ -140,19 +140,14 @@ function changedPaths(old: readonly GitEntry[], now: readonly GitEntry[]): strin
 function differences(before: string, after: string): ChangedFile[] {
   const paths = new Set([...pathsOf(before), ...pathsOf(after)]);
   return [...paths].sort().flatMap((path): ChangedFile[] => {
-    const [old, now] = [join(before, path), join(after, path)];
-    if (sameSize(old, now) && readFileSync(old).equals(readFileSync(now))) return [];
-    return [changedFile(path, before, after)];
+    const file = changedFile(path, before, after);
+    const isSame = file.before && file.after && Buffer.compare(file.before, file.after) === 0;
+    return isSame ? [] : [file];
   });
 }
 
 function changedFile(path: string, before: string, after: string): ChangedFile {
   return { path, before: bytesOf(join(before, path)), after: bytesOf(join(after, path)) };
-}
-
-function sameSize(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
-  return first !== undefined && first === second;
 }
 
 function bytesOf(path: string): Uint8Array | undefined {

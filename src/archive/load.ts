@@ -48,7 +48,7 @@ export function loadArchive(root: string): LoadedArchive {
       resource.name,
       valueFrom(resource, texts.get(resource.name) ?? ''),
     ]),
-  ) as unknown as Omit<ResourceValues, 'registry'>;
+  ) as Omit<ResourceValues, 'registry'>;
   const archive: Archive = {
     ...values,
     registry: registryFrom(root, texts.get('registry') ?? ''),

@@ -3,7 +3,7 @@ import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import type { Changeset } from '../registry/archive/changeset.ts';
 import type { ResourceValues } from '../registry/archive/resources/index.ts';
-import type { Finding } from '../registry/rules/rule.ts';
+import type { Decided } from '../registry/changes/mint.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
 import { errorsOfProposal } from '../site/prove.ts';
@@ -25,13 +25,6 @@ export interface Proposal extends Decided {
   /** The effects of the change, for programs; `refused` is the answer to them if the change is refused. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly refused?: Readonly<Record<string, unknown>>;
-}
-
-/** The decision of a transaction: the change, if there is one, the values that it makes (`known`), and the findings in its input. */
-interface Decided {
-  readonly findings: readonly Finding[];
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
 }
 
 /**

@@ -6,14 +6,12 @@ import { archiveRoot } from '../archive/location.ts';
 import { applyChangeset, transact } from '../archive/writer.ts';
 import { describeFindings } from '../command-line/findings.ts';
 import { type Archive, textFile } from '../registry/archive/archive.ts';
-import { resourceAt } from '../registry/archive/resources/index.ts';
 import type { FileChange } from '../registry/archive/resources/registry-files.ts';
-import { type MintTools, mint } from '../registry/changes/mint.ts';
+import { MintRun, type MintTools } from '../registry/changes/mint.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { blocksOf, type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
@@ -51,32 +49,25 @@ interface CorpusPlan {
 export async function mintCorpus(folder: string, { from, count, make }: CorpusPlan): Promise<void> {
   mkdirSync(folder, { recursive: true });
   createArchive(folder, from);
-  await transact(folder, (loaded) => {
-    let { archive } = loaded;
-    const files = new Map<string, FileChange>();
-    for (let first = 1; first <= count; first += BATCH) {
-      const many = Math.min(BATCH, count - first + 1);
-      const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, make(first + at)));
-      const { changeset, registry, findings } = mint(archive, submissions, TOOLS);
-      if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
-      // Texts are written at once, and the registry only when all texts are there: until then no table refers to them.
-      const [texts, tables] = partition(changeset.files, ({ path }) => resourceAt(path) === undefined);
-      applyChangeset(folder, { ...changeset, files: texts });
-      for (const table of tables) files.set(table.path, table);
-      archive = { ...archive, registry };
-    }
+  const write = (files: readonly FileChange[]) =>
     applyChangeset(folder, {
-      files: [...files.values()],
+      files,
       reason: `a corpus of ${count} deposits`,
       actor: 'corpus',
       at: MINTED_AT,
     });
+  await transact(folder, ({ archive }) => {
+    const run = new MintRun(archive, TOOLS);
+    for (let number = 1; number <= count; number += 1) {
+      run.take(submissionOf(number, make(number)));
+      // Until the registry is written, which comes last, no table refers to them.
+      if (run.texts.length === BATCH) write(run.texts.splice(0));
+    }
+    const { changeset, findings } = run.finish();
+    if (!changeset) throw new Error(describeFindings(findings));
+    write(changeset.files);
     return { changeset: null, answer: undefined };
   });
-}
-
-function partition<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(is), all.filter((one) => !is(one))];
 }
 
 const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };

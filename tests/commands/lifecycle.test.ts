@@ -11,18 +11,20 @@ import { depositIn, MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 
 // The lifecycle command over archives of its own: what it changes, and what it does not.
 
-const lifecycle = (root: string, ...args: string[]) => move(root, 'lifecycle', ...args);
+/** Runs the command with the words of a line, in which quotation marks hold some together. */
+const lifecycle = (root: string, line: string) =>
+  move(root, 'lifecycle', ...Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
 
 /** Runs a move that must be refused: exit 1, these words, and not one byte changed. */
-async function refused(root: string, words: RegExp, ...args: string[]): Promise<void> {
-  const { code, stdout, stderr } = await unchanged(root, () => lifecycle(root, ...args));
+async function refused(root: string, words: RegExp, line: string): Promise<void> {
+  const { code, stdout, stderr } = await unchanged(root, () => lifecycle(root, line));
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(words);
 }
 
 /** Runs a move that must succeed, and has the whole archive validated after it. */
-async function done(root: string, ...args: string[]): Promise<void> {
-  expect(await lifecycle(root, ...args)).toMatchObject({ code: 0, stderr: '' });
+async function done(root: string, line: string): Promise<void> {
+  expect(await lifecycle(root, line)).toMatchObject({ code: 0, stderr: '' });
   expect(await move(root, 'validate')).toMatchObject({ code: 0 });
 }
 
@@ -35,7 +37,7 @@ describe('lifecycle supersede', () => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);
     const identities = [1, 2].map((number) => identityOf(root, number));
-    await done(root, 'supersede', '1', '--by', '2');
+    await done(root, 'supersede 1 --by 2');
     const [earlier, later] = [depositIn(root, 1), depositIn(root, 2)];
     expect(earlier).toMatchObject({
       status: 'SUPERSEDED',
@@ -66,24 +68,17 @@ describe('lifecycle supersede', () => {
 
   test('refuses a deposit that is superseded, and one that supersedes another', async () => {
     const root = writeArchive(SHELF);
-    await done(root, 'supersede', '1', '--by', '2');
-    await refused(root, /LIF-004: deposit 1 is SUPERSEDED/, 'supersede', '1', '--by', '4');
-    await refused(
-      root,
-      /LIF-002 .*which does not name this deposit as superseded/,
-      'supersede',
-      '4',
-      '--by',
-      '2',
-    );
+    await done(root, 'supersede 1 --by 2');
+    await refused(root, /LIF-004: deposit 1 is SUPERSEDED/, 'supersede 1 --by 4');
+    await refused(root, /LIF-002 .*which does not name this deposit as superseded/, 'supersede 4 --by 2');
   });
 
   test('refuses the deposit itself, a draft and a missing deposit as successor', async () => {
     const root = writeArchive(SHELF);
-    await refused(root, /LIF-002 .*which is not an earlier deposit/, 'supersede', '1', '--by', '1');
-    await refused(root, /LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede', '1', '--by', '3');
-    await refused(root, /LIF-002 .*which is not an earlier deposit/, 'supersede', '4', '--by', '1');
-    await refused(root, /There is no deposit 9; the archive has 5/, 'supersede', '1', '--by', '9');
+    await refused(root, /LIF-002 .*which is not an earlier deposit/, 'supersede 1 --by 1');
+    await refused(root, /LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede 1 --by 3');
+    await refused(root, /LIF-002 .*which is not an earlier deposit/, 'supersede 4 --by 1');
+    await refused(root, /There is no deposit 9; the archive has 5/, 'supersede 1 --by 9');
   });
 });
 
@@ -93,7 +88,7 @@ describe('lifecycle withdraw', () => {
     const identity = identityOf(root, 5);
     const text = textFile(depositIn(root, 5));
     const bytes = bytesOf(root)[text];
-    await done(root, 'withdraw', '5', '--reason', 'The notes were another’s.');
+    await done(root, 'withdraw 5 --reason "The notes were another’s."');
     expect(depositIn(root, 5)).toMatchObject({
       status: 'WITHDRAWN',
       withdrawn_at: MOVED_ON,
@@ -109,7 +104,7 @@ describe('lifecycle withdraw', () => {
     const root = writeArchive(SHELF);
     const identity = identityOf(root, 5);
     const text = textFile(depositIn(root, 5));
-    await done(root, 'withdraw', '5', '--reason', 'It named a person.', '--redact');
+    await done(root, 'withdraw 5 --reason "It named a person." --redact');
     const entry = depositIn(root, 5);
     expect(entry).toMatchObject({ status: 'WITHDRAWN', redacted: true });
     expect(entry).not.toHaveProperty('full_text_path');
@@ -124,17 +119,17 @@ describe('lifecycle withdraw', () => {
   test('a text that a withdrawal left is removed later, with what was generated from it', async () => {
     const root = writeArchive(SHELF);
     const text = textFile(depositIn(root, 5));
-    await refused(root, /LIF-003: deposit 5 is ACTIVE, and only a withdrawn text is removed/, 'redact', '5');
-    await done(root, 'withdraw', '5', '--reason', 'The notes were another’s.');
+    await refused(root, /LIF-003: deposit 5 is ACTIVE, and only a withdrawn text is removed/, 'redact 5');
+    await done(root, 'withdraw 5 --reason "The notes were another’s."');
     const withdrawn = depositIn(root, 5);
-    await done(root, 'redact', '5', '--reason', 'They name a person.');
+    await done(root, 'redact 5 --reason "They name a person."');
     expect(existsSync(join(root, text))).toBe(false);
     const { full_text_path: _path, ...kept } = withdrawn;
     expect(depositIn(root, 5)).toEqual({ ...kept, redacted: true });
     expect(readFileSync(join(root, OVERWRITE_LOG), 'utf8')).toContain(
       '"section":"redacted","entry_name":"deposit 5"',
     );
-    await refused(root, /^Deposit 5 is redacted already\.\n$/, 'redact', '5');
+    await refused(root, /^Deposit 5 is redacted already\.\n$/, 'redact 5');
   });
 
   test('a terminal says what stays readable, and asks; no terminal is not asked', async () => {
@@ -161,37 +156,37 @@ describe('lifecycle withdraw', () => {
 
   longTest('withdraws drafts and superseded deposits, and is final', async () => {
     const root = writeArchive(SHELF);
-    await done(root, 'withdraw', '3', '--reason', 'It never came to be.');
+    await done(root, 'withdraw 3 --reason "It never came to be."');
     expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
-    await done(root, 'supersede', '1', '--by', '2');
-    await done(root, 'withdraw', '1', '--reason', 'The first edition is wrong.');
+    await done(root, 'supersede 1 --by 2');
+    await done(root, 'withdraw 1 --reason "The first edition is wrong."');
     expect(depositIn(root, 1)).toMatchObject({ status: 'WITHDRAWN', superseded_by_deposit_number: 2 });
     const final = /LIF-004: deposit 1 is WITHDRAWN, which is final: it cannot become [A-Z]+\./;
-    await refused(root, final, 'withdraw', '1', '--reason', 'again', '--redact');
-    await refused(root, /Its text can still be removed: npm run lifecycle -- redact 1\n/, 'activate', '1');
-    await refused(root, final, 'activate', '1');
-    await refused(root, final, 'supersede', '1', '--by', '4');
-    await refused(root, /LIF-001: deposit 1 is WITHDRAWN/, 'supersede', '4', '--by', '1');
+    await refused(root, final, 'withdraw 1 --reason again --redact');
+    await refused(root, /Its text can still be removed: npm run lifecycle -- redact 1\n/, 'activate 1');
+    await refused(root, final, 'activate 1');
+    await refused(root, final, 'supersede 1 --by 4');
+    await refused(root, /LIF-001: deposit 1 is WITHDRAWN/, 'supersede 4 --by 1');
   });
 });
 
 describe('lifecycle activate', () => {
   test('makes a draft active', async () => {
     const root = writeArchive(SHELF);
-    await done(root, 'activate', '3');
+    await done(root, 'activate 3');
     expect(depositIn(root, 3).status).toBe('ACTIVE');
     expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
   });
 });
 
 describe('lifecycle series', () => {
-  const place = (number: string, type: string, at: string, ...more: string[]) =>
-    ['series', number, '--type', type, '--id', 'the shelf', '--place', at, ...more] as const;
+  const place = (number: number, type: string, at: number, more = '') =>
+    `series ${number} --type ${type} --id "the shelf" --place ${at}${more}`;
 
   test('gives deposits their places; a sequential series has several active ones', async () => {
     const root = writeArchive(SHELF);
-    await done(root, ...place('4', 'sequential', '1'));
-    await done(root, ...place('5', 'sequential', '2', '--predecessor', '4'));
+    await done(root, place(4, 'sequential', 1));
+    await done(root, place(5, 'sequential', 2, ' --predecessor 4'));
     expect(depositIn(root, 5)).toMatchObject({
       status: 'ACTIVE',
       version_series_id: 'the shelf',
@@ -200,22 +195,18 @@ describe('lifecycle series', () => {
       predecessor_deposit_number: 4,
       predecessor_axn: depositIn(root, 4).axn,
     });
-    await refused(
-      root,
-      /LIF-005 .*2; expected 3 in the series “the shelf”/,
-      ...place('1', 'sequential', '2'),
-    );
+    await refused(root, /LIF-005 .*2; expected 3 in the series “the shelf”/, place(1, 'sequential', 2));
   });
 
   test('sets the predecessor, named or not, and refuses a wrong one', async () => {
     const root = writeArchive(SHELF);
-    await done(root, ...place('1', 'sequential', '1'));
+    await done(root, place(1, 'sequential', 1));
     await refused(
       root,
       /LIF-005: the predecessor is the deposit at the place before, deposit 1, not 2/,
-      ...place('4', 'sequential', '2', '--predecessor', '2'),
+      place(4, 'sequential', 2, ' --predecessor 2'),
     );
-    await done(root, ...place('4', 'sequential', '2'));
+    await done(root, place(4, 'sequential', 2));
     expect(depositIn(root, 4)).toMatchObject({
       predecessor_deposit_number: 1,
       predecessor_axn: depositIn(root, 1).axn,
@@ -224,32 +215,25 @@ describe('lifecycle series', () => {
 
   test('refuses a gap, a wrong order, another kind and a second place', async () => {
     const root = writeArchive(SHELF);
-    await done(root, ...place('4', 'sequential', '1'));
-    await refused(
-      root,
-      /LIF-005 .*3; expected 2 in the series “the shelf”/,
-      ...place('5', 'sequential', '3'),
-    );
-    await refused(root, /LIF-005 .*after the later deposit 4/, ...place('2', 'sequential', '2'));
-    await refused(root, /LIF-001 .*both ACTIVE/, ...place('5', 'supersession', '2'));
-    await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, ...place('4', 'sequential', '2'));
+    await done(root, place(4, 'sequential', 1));
+    await refused(root, /LIF-005 .*3; expected 2 in the series “the shelf”/, place(5, 'sequential', 3));
+    await refused(root, /LIF-005 .*after the later deposit 4/, place(2, 'sequential', 2));
+    await refused(root, /LIF-001 .*both ACTIVE/, place(5, 'supersession', 2));
+    await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, place(4, 'sequential', 2));
   });
 
   longTest(
     'a member of a sequential series keeps its place when it is superseded; its successor takes none',
     async () => {
       const root = writeArchive(SHELF);
-      await done(root, ...place('1', 'sequential', '1'));
-      await done(root, ...place('2', 'sequential', '2'));
+      await done(root, place(1, 'sequential', 1));
+      await done(root, place(2, 'sequential', 2));
       await refused(
         root,
         /LIF-005 .*sequential, although the deposit supersedes another/,
-        'supersede',
-        '1',
-        '--by',
-        '2',
+        'supersede 1 --by 2',
       );
-      await done(root, 'supersede', '2', '--by', '4');
+      await done(root, 'supersede 2 --by 4');
       expect(depositIn(root, 2)).toMatchObject({
         ...{ status: 'SUPERSEDED', superseded_by_deposit_number: 4 },
         ...{ version_series_id: 'the shelf', version_in_series: 2, series_type: 'sequential' },
@@ -259,9 +243,9 @@ describe('lifecycle series', () => {
       await refused(
         root,
         /LIF-005 .*sequential, although the deposit supersedes another/,
-        ...place('4', 'sequential', '3'),
+        place(4, 'sequential', 3),
       );
-      await done(root, 'supersede', '4', '--by', '5');
+      await done(root, 'supersede 4 --by 5');
       expect([4, 5].map((number) => depositIn(root, number).version_series_id)).toEqual([
         'deposit-4',
         'deposit-4',

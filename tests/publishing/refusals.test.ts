@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { git } from '../../src/archive/git.ts';
-import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { type Ended, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { differing, filesIn, publish, type State, writeSmallSite } from './publishing.ts';
@@ -26,6 +26,12 @@ const site = (state: State = STATE) => {
   return folder;
 };
 
+/** A publication ends with an error in these words. */
+async function refused(publication: Promise<Ended>, words: RegExp, code = 1): Promise<void> {
+  const ended = await publication;
+  expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(words)]);
+}
+
 describe('a refusal says what to do', () => {
   test.each([
     [
@@ -35,12 +41,15 @@ describe('a refusal says what to do', () => {
     ],
     ['no secret', { AWS_SECRET_ACCESS_KEY: ' ' }, /^AWS_SECRET_ACCESS_KEY is not set/],
   ])('%s', async (_what, env, words) => {
-    const { code, stderr } = await publish(store, 'refused', site(), [], env);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(words)]);
+    await refused(publish(store, 'refused', site(), [], env), words);
   });
 
   test.each([
-    [404, 'NoSuchBucket', /there is no bucket at s3:\/\/registry\/refused\/ at http.*Create it/],
+    [
+      404,
+      'NoSuchBucket',
+      /Listing what is published: there is no bucket at s3:\/\/registry\/refused\/ at http.*Create it/,
+    ],
     [403, 'InvalidAccessKeyId', /does not know the key/],
     [403, 'SignatureDoesNotMatch', /the secret does not belong to the key/],
     [403, 'AccessDenied', /It needs s3:ListBucket/],
@@ -51,55 +60,31 @@ describe('a refusal says what to do', () => {
     [400, 'OddlyRefused', /answered 400: OddlyRefused/],
   ])('%i %s', async (status, code, words) => {
     store.fate = () => ({ status, code });
-    const ended = await publish(store, 'refused', site());
-    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(words)]);
-    expect(ended.stderr).toContain('Listing what is published');
+    await refused(publish(store, 'refused', site()), words);
   });
 
   test('a store that is not there', async () => {
-    const ended = await publish({ ...store, endpoint: 'http://127.0.0.1:9' }, 'refused', site());
-    expect([ended.code, ended.stderr]).toEqual([
-      1,
-      expect.stringMatching(/cannot be reached \(ECONNREFUSED\)/),
-    ]);
+    const nowhere = { ...store, endpoint: 'http://127.0.0.1:9' };
+    await refused(publish(nowhere, 'refused', site()), /cannot be reached \(ECONNREFUSED\)/);
   });
 
-  test('a missing address, and one that is none, are errors of usage', async () => {
-    const folder = site();
-    const ended = await publish(store, '../other', folder);
-    expect([ended.code, ended.stderr]).toEqual([
-      2,
-      expect.stringContaining('--to is s3://registry/../other'),
-    ]);
-  });
+  test('an address that is none is an error of usage', () =>
+    refused(publish(store, '../other', site()), /--to is s3:\/\/registry\/\.\.\/other/, 2));
 
-  test.each([
+  test.each<[string, (at: string) => void, RegExp]>([
     [
       'a changed file',
-      (folder: string) => appendFileSync(join(folder, 'index.html'), ' '),
-      'index.html has another SHA-256',
+      (at) => appendFileSync(join(at, 'index.html'), ' '),
+      /index\.html has another SHA-256/,
     ],
-    [
-      'a missing file',
-      (folder: string) => rmSync(join(folder, 'data/texts/2.md')),
-      'data/texts/2.md is missing',
-    ],
-    [
-      'a file more',
-      (folder: string) => writeFileSync(join(folder, 'more.txt'), ''),
-      'more.txt is not listed',
-    ],
-    ['no manifest', (folder: string) => rmSync(join(folder, 'SHA256SUMS.txt')), 'Run npm run build first'],
-    [
-      'half a manifest',
-      (folder: string) => writeFileSync(join(folder, 'SHA256SUMS.txt'), 'abc'),
-      'it was cut off',
-    ],
+    ['a missing file', (at) => rmSync(join(at, 'data/texts/2.md')), /data\/texts\/2\.md is missing/],
+    ['a file more', (at) => writeFileSync(join(at, 'more.txt'), ''), /more\.txt is not listed/],
+    ['no manifest', (at) => rmSync(join(at, 'SHA256SUMS.txt')), /Run npm run build first/],
+    ['half a manifest', (at) => writeFileSync(join(at, 'SHA256SUMS.txt'), 'abc'), /it was cut off/],
   ])('a folder with %s: nothing is written', async (_what, spoil, words) => {
     const folder = site();
     spoil(folder);
-    const ended = await publish(store, 'refused', folder);
-    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining(words)]);
+    await refused(publish(store, 'refused', folder), words);
     expect((await store.objects('refused/')).size).toBe(0);
   });
 });
@@ -119,8 +104,7 @@ describe('a store that fails', () => {
   longTest('for good: the command gives up, says so, and a later run goes on', async () => {
     const folder = site();
     store.fate = ({ key }) => (key.endsWith('index.html') ? { status: 500, code: 'InternalError' } : 'pass');
-    const ended = await publish(store, 'for-good', folder);
-    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/answered 500 \(\w+\) 6 times/)]);
+    await refused(publish(store, 'for-good', folder), /answered 500 \(\w+\) 6 times/);
     store.fate = undefined;
     const again = await publish(store, 'for-good', folder);
     expect([again.code, again.stdout]).toEqual([
@@ -131,8 +115,7 @@ describe('a store that fails', () => {
 
   test('a key that may list and not write: the message names the first file', async () => {
     store.fate = ({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : 'pass');
-    const ended = await publish(store, 'read-only', site());
-    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/^Writing \S+: .*s3:PutObject/m)]);
+    await refused(publish(store, 'read-only', site()), /^Writing \S+: .*s3:PutObject/m);
   });
 });
 
@@ -175,8 +158,7 @@ longSuite('an older state', () => {
     await publish(store, 'unknown', site({ ...STATE, commit: 'f'.repeat(40) }), [], env);
     for (const commit of [older, null]) {
       const folder = site({ ...STATE, commit });
-      const refused = await publish(store, 'unknown', folder, [], env);
-      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--over-unknown')]);
+      await refused(publish(store, 'unknown', folder, [], env), /--over-unknown/);
     }
     const folder = site({ ...STATE, commit: older });
     expect(await publish(store, 'unknown', folder, ['--over-unknown'], env)).toMatchObject({ code: 0 });

@@ -2,9 +2,10 @@ import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
 import type { LifecycleMove } from '../model/lifecycle.ts';
 import type { Archive, FileStore } from './archive.ts';
-import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from './resources/files.ts';
+import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables, writeTable } from './resources/files.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from './resources/index.ts';
 import { bytesAfter, type FileChange, headText, registryFiles } from './resources/registry-files.ts';
+import type { Resource } from './resources/resource.ts';
 
 // A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
 
@@ -19,6 +20,16 @@ export interface Changeset {
   readonly at: string;
   /** The deposit that a lifecycle move is about, and what it does: so the receipts say when a deposit came into its state. */
   readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
+}
+
+/** The files of those tables of `after` that differ from the ones of `before`, in the order of `after`. */
+export function changedTables(before: Partial<ResourceValues>, after: Partial<ResourceValues>): FileChange[] {
+  return Object.entries(after).flatMap(([name, value]) => {
+    const resource: Resource = RESOURCES[name as ResourceName];
+    const write = writeTable(resource, value);
+    const isSame = write === writeTable(resource, before[name as ResourceName]);
+    return isSame ? [] : [{ path: resource.path, write }];
+  });
 }
 
 /** The append-only log of overwritten bytes. */

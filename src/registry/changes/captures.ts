@@ -1,10 +1,8 @@
 import type { Archive } from '../archive/archive.ts';
-import type { Changeset } from '../archive/changeset.ts';
-import { writeTable } from '../archive/resources/files.ts';
-import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
+import { type Changeset, changedTables } from '../archive/changeset.ts';
 import type { FileChange } from '../archive/resources/registry-files.ts';
 import type { Hashes } from '../identity/hash.ts';
-import type { Capture } from '../model/observations.ts';
+import { type Capture, CaptureRegistry } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { readdress } from '../observation/addresses/build.ts';
 import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
@@ -20,6 +18,7 @@ import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
+import type { Decided } from './mint.ts';
 
 // A draft without findings becomes a capture, and the files of its images.
 
@@ -196,12 +195,9 @@ export interface IncomingDraft {
   readonly images: TakenImages;
 }
 
-/** The result of drafts: the change and the values that it gives, unless a finding stops it. */
-interface TakenCaptures {
-  readonly findings: readonly Finding[];
+/** The captures of drafts, none where a finding stops them. */
+interface TakenCaptures extends Decided {
   readonly captures: readonly Capture[];
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
 }
 
 /** Takes drafts into an archive, one after another; each sees those before it. Throws nothing for what a draft says. */
@@ -243,19 +239,17 @@ function changeOf(
   captures: readonly Capture[],
   files: readonly FileChange[],
   { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
-): Pick<TakenCaptures, 'changeset' | 'known'> {
-  const { schema, path } = RESOURCES.captures;
+): Pick<Decided, 'changeset' | 'known'> {
   const entries = [...archive.captures.entries, ...captures];
-  const grown = { ...archive.captures, entries };
   // The order of the keys is the schema's, as the loader gives them.
-  const registry = schema.parse(grown) as Archive['captures'];
-  const addressed = readdress({ ...archive, captures: registry }, hashes.sha256);
-  const { addresses } = addressed;
+  const registry = CaptureRegistry.parse({ ...archive.captures, entries });
+  const { addresses } = readdress({ ...archive, captures: registry }, hashes.sha256);
+  const known = { captures: registry, addresses };
   const changeset: Changeset = {
-    files: [...files, { path, write: writeTable(RESOURCES.captures, registry) }, ...addressed.files],
+    files: [...files, ...changedTables(archive, known)],
     reason: captures.length === 1 ? 'one capture added' : `${captures.length} captures added`,
     actor: 'capture',
     at: now,
   };
-  return { changeset, known: { captures: registry, addresses } };
+  return { changeset, known };
 }

@@ -12,7 +12,7 @@ import {
   textFile,
 } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
-import { RESOURCES } from '../archive/resources/index.ts';
+import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry, type FileChange, type RegistryChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
@@ -30,6 +30,13 @@ import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import { utcDay } from '../text/days.ts';
+
+/** The decision on a change: the findings in its input, the change, if there is one and nothing refuses it, and the values that it makes. */
+export interface Decided {
+  readonly findings: readonly Finding[];
+  readonly changeset: Changeset | null;
+  readonly known: Partial<ResourceValues>;
+}
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
 
@@ -70,7 +77,8 @@ export class MintRun {
   readonly #tools: MintTools;
   readonly #index: GrowingIndex;
   readonly #deposits: Deposit[];
-  readonly #texts: FileChange[] = [];
+  /** The texts and receipts of what was minted. A caller who takes some out writes them before the changeset. */
+  readonly texts: FileChange[] = [];
   readonly #minted: number[] = [];
   readonly #existing: Existing[] = [];
   readonly #findings: Finding[] = [];
@@ -124,7 +132,7 @@ export class MintRun {
 
   #changeset({ files }: RegistryChange): Changeset {
     return {
-      files: [...this.#texts, ...files],
+      files: [...this.texts, ...files],
       reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
       actor: 'mint',
       at: this.#tools.now,
@@ -156,10 +164,10 @@ export class MintRun {
     this.#index.add(deposit);
     this.#labels.add(paddedHex(hex));
     this.#minted.push(deposit.deposit_number);
-    this.#texts.push({ path: textFile(deposit), write: text });
+    this.texts.push({ path: textFile(deposit), write: text });
     const receipt = receiptIn(submission.fields.familiarization_receipt);
     if (receipt)
-      this.#texts.push({ path: RESOURCES.familiarization.path, append: `${JSON.stringify(receipt)}\n` });
+      this.texts.push({ path: RESOURCES.familiarization.path, append: `${JSON.stringify(receipt)}\n` });
     return deposit;
   }
 

@@ -1,7 +1,6 @@
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
-import type { Changeset } from '../archive/changeset.ts';
-import { writeTable } from '../archive/resources/files.ts';
-import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
+import { type Changeset, changedTables } from '../archive/changeset.ts';
+import type { ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
@@ -282,17 +281,10 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   const gone = [textFile(deposit), editionFile(deposit)].filter(
     (path) => archive.files.size(path) !== undefined,
   );
-  const values = { terms, concepts };
-  const changed = (['terms', 'concepts'] as const).flatMap((name) => {
-    const write = writeTable(RESOURCES[name], values[name]);
-    return write === writeTable(RESOURCES[name], archive[name])
-      ? []
-      : [{ path: RESOURCES[name].path, write }];
-  });
   const removed: FileChange[] = gone.map((path) => ({ path, remove: true }));
   const changeset = {
     ...made,
-    files: [...removed, ...files, ...changed, ...addressed],
+    files: [...removed, ...files, ...changedTables(archive, { terms, concepts }), ...addressed],
     actor: 'lifecycle',
   };
   return { registry, terms, concepts, addresses, changeset };

@@ -1,13 +1,12 @@
-import type { Changeset } from '../archive/changeset.ts';
+import { changedTables } from '../archive/changeset.ts';
 import { DoiDraft, mappingOf } from '../archive/resolution/draft.ts';
 import { doiOf } from '../archive/resolution/view.ts';
-import { writeTable } from '../archive/resources/files.ts';
-import { RESOURCES } from '../archive/resources/index.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
+import type { DoiMapping } from '../model/tables.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
 import { shorten } from '../text/strings.ts';
+import type { Decided } from './mint.ts';
 
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out.
 
@@ -17,11 +16,8 @@ interface DraftList {
   readonly content: unknown;
 }
 
-/** The result of an addition. `changeset` is null where it changes nothing, or is refused. */
-interface Addition {
-  readonly changeset: Changeset | null;
-  readonly known: { readonly resolution?: DoiResolutionIndex };
-  readonly findings: readonly Finding[];
+/** The result of an addition. */
+interface Addition extends Decided {
   /** The DOIs that get a mapping, get another one, or have this very one. */
   readonly added: readonly string[];
   readonly replaced: readonly string[];
@@ -126,19 +122,15 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
   const added = [...listed.keys()].filter((key) => !before.has(key));
   if (listed.size === 0) return { ...none, unchanged };
   const resolution = { ...archive.resolution, mappings: [...new Map([...before, ...listed]).values()] };
-  const changeset = changeOf(resolution, added.length, replaced.length, now);
-  return { changeset, known: { resolution }, findings, added, replaced, unchanged };
-}
-
-function changeOf(value: DoiResolutionIndex, added: number, replaced: number, at: string): Changeset {
-  const { resolution } = RESOURCES;
-  const what = [added > 0 ? `${added} added` : '', replaced > 0 ? `${replaced} replaced` : ''].filter(
-    Boolean,
-  );
-  return {
-    files: [{ path: resolution.path, write: writeTable(resolution, value) }],
-    reason: `legacy DOIs: ${what.join(', ')}`,
+  const counts = [
+    added.length > 0 && `${added.length} added`,
+    replaced.length > 0 && `${replaced.length} replaced`,
+  ];
+  const changeset = {
+    files: changedTables(archive, { resolution }),
+    reason: `legacy DOIs: ${counts.filter(Boolean).join(', ')}`,
     actor: 'resolve',
-    at,
+    at: now,
   };
+  return { changeset, known: { resolution }, findings, added, replaced, unchanged };
 }

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
-import type { Changeset } from '../archive/changeset.ts';
-import { writeTable } from '../archive/resources/files.ts';
-import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
+import { type Changeset, changedTables } from '../archive/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import type { AddressRegistry, NmenRegistry, Term, TermRegistry } from '../model/tables.ts';
+import type { AddressRegistry, NmenRegistry, Term } from '../model/tables.ts';
 import { type AddressSource, type NMEN_STATUSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { readdress, totalsOf } from '../observation/addresses/build.ts';
 import { readList, type TrackerList } from '../observation/addresses/list.ts';
@@ -22,6 +20,7 @@ import { isDay, utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
+import type { Decided } from './mint.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
@@ -41,12 +40,9 @@ interface TermList {
   readonly json: unknown;
 }
 
-/** The result of adding terms. `changeset` is null where there are findings, and where every term is there with the same words. */
-interface AddedTerms {
-  readonly changeset: Changeset | null;
-  readonly known: { readonly terms: TermRegistry };
+/** The terms that are added: none where there are findings, and where every term is there with the same words. */
+interface AddedTerms extends Decided {
   readonly added: readonly Term[];
-  readonly findings: readonly Finding[];
 }
 
 /** Adds the terms of some lists to the lexical registry. `at` is the instant of the change. Throws nothing. */
@@ -78,9 +74,8 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
     }
   }
   const terms = { ...archive.terms, terms: [...archive.terms.terms, ...added] };
-  if (findings.length > 0 || added.length === 0)
-    return { changeset: null, known: { terms: archive.terms }, added: [], findings };
-  const files = [{ path: RESOURCES.terms.path, write: writeTable(RESOURCES.terms, terms) }];
+  if (findings.length > 0 || added.length === 0) return { changeset: null, known: {}, added: [], findings };
+  const files = changedTables(archive, { terms });
   const reason = added.length === 1 ? 'one minted term' : `${added.length} minted terms`;
   return { changeset: { files, reason, actor: 'terms', at }, known: { terms }, added, findings };
 }
@@ -183,8 +178,7 @@ export function designate(archive: Archive, given: Designation, at: string): Des
       )
     : [...nmen.entities, { entity, designations: [designation] }];
   const value = { ...nmen, entities };
-  const { nmen: resource } = RESOURCES;
-  const files = [{ path: resource.path, write: writeTable(resource, value) }];
+  const files = changedTables(archive, { nmen: value });
   const reason = `${entity} is ${status} since ${since}`;
   return { nmen: value, changeset: { files, reason, actor: 'designate', at } };
 }
@@ -230,11 +224,8 @@ interface IncomingList {
   readonly value: unknown;
 }
 
-/** The result of lists: the change and the values that it gives, unless a finding stops it. */
-interface AddressProposal {
-  readonly findings: readonly Finding[];
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
+/** The result of lists, for people and for programs. */
+interface AddressProposal extends Decided {
   readonly lines: readonly string[];
   readonly json: Readonly<Record<string, unknown>>;
 }

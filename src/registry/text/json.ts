@@ -3,8 +3,11 @@ import { shorten } from './strings.ts';
 
 // JSON as sources and drafts are read: RFC 8259 section 4 leaves open what a name means that an object has twice, so it is refused.
 
+/** An object of JSON of which nothing is known. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** Whether a value is an object with keys. */
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

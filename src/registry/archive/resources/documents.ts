@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CatalogIndex } from '../../model/catalog.ts';
 import { Day, Instant, NonEmpty } from '../../model/primitives.ts';
 import { PROTOCOL_VERSION } from '../../model/vocabulary.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { onceFor } from '../../text/once.ts';
 import { checked, parseJson } from './files.ts';
 
@@ -36,7 +37,7 @@ const OWN: readonly ProtocolVersion[] = [{ version: PROTOCOL_VERSION, from: '202
  * where its list has another form. `earlier` are put before them, each in force before the first of this code.
  */
 export function versionsOf(
-  document: Readonly<Record<string, unknown>> | undefined,
+  document: Fields | undefined,
   earlier: readonly ProtocolVersion[] = [],
 ): readonly ProtocolVersion[] {
   const listed = z.array(ProtocolVersion).safeParse(document?.protocol_versions);
@@ -55,10 +56,10 @@ export function versionInForce({ documents }: Documents, instant: string): strin
   return versions.findLast(({ from }) => instant >= from)?.version;
 }
 
-function parsed(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+function parsed(text: string | undefined): Fields | undefined {
   try {
     const json: unknown = JSON.parse(text ?? '');
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
+    return isFields(json) ? json : undefined;
   } catch {
     return undefined; // IDX-001 and IDX-004 say what is wrong with a document
   }

@@ -5,7 +5,7 @@ import type { Deposit, Registry, RegistryPart } from '../../model/deposit.ts';
 import { entryName, type LifecycleMove } from '../../model/lifecycle.ts';
 import type { OverwriteReceipt } from '../../model/receipts.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { isFields, parseStrict, shapeFaults } from '../../text/json.ts';
+import { type Fields, isFields, parseStrict, shapeFaults } from '../../text/json.ts';
 import { resourceAt } from './index.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
 import type { Derived, Resource } from './resource.ts';
@@ -78,9 +78,7 @@ export function statementIn(item: unknown, derived: NonNullable<Derived['items']
   return members.length === list.length ? stated : { ...stated, [part.of]: members };
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-function without(value: Json, fields: readonly string[]): Json {
+function without(value: Fields, fields: readonly string[]): Fields {
   if (!fields.some((field) => field in value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !fields.includes(name)));
 }
@@ -143,7 +141,7 @@ export function writeTable({ schema }: Pick<Resource, 'schema'>, value: unknown)
 }
 
 /** The same for a value that its schema already parsed and whose keys are in order, so that a large table is not parsed again. */
-export function tableText(parsed: Readonly<Record<string, unknown>>): string {
+export function tableText(parsed: Fields): string {
   const members = Object.entries(parsed).map(([key, member]) => `  ${JSON.stringify(key)}: ${lines(member)}`);
   return `{\n${members.join(',\n')}\n}\n`;
 }

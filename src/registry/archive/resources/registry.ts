@@ -10,10 +10,8 @@ import {
 import { PublishedDeposit, PublishedRegistry } from '../../model/published.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, STATUSES } from '../../model/vocabulary.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import type { Resource } from './resource.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
  * An entry without the generated content that follows from the rest of it, and without its origin: what earlier versions stored of an

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { lineAs } from '../../text/json.ts';
+import { type Fields, lineAs } from '../../text/json.ts';
 import { shorten } from '../../text/strings.ts';
 
 // How the data files are grouped for readers. A resource and a surface name their group; a surface without one serves the pages alone.
@@ -85,10 +85,10 @@ export interface Derived {
     /** A list in each item, some of whose members follow from others. */
     readonly part?: {
       readonly of: string;
-      readonly isDerived: (member: Readonly<Record<string, unknown>>) => boolean;
+      readonly isDerived: (member: Fields) => boolean;
     };
     /** Returns an item without the fields that are derived in some items only, depending on their other values. */
-    readonly stated?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+    readonly stated?: (item: Fields) => Fields;
   };
 }
 

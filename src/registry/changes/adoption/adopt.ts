@@ -11,11 +11,11 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
-import { type DraftDeposit, draftDeposit, finishDeposit, withPointers } from './deposits.ts';
+import { type DraftDeposit, draftDeposit, finished } from './deposits.ts';
 import { derivedIn } from './derived.ts';
-import { foundEntries, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
+import { foundRegistry, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
-import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.ts';
+import { type Adoption, type AdoptionInput, nothingDone, reportOf, settled } from './settle.ts';
 import { AdoptionNotes, lenientJson } from './source.ts';
 import { adoptTables } from './tables.ts';
 import type { AdoptedText } from './text.ts';
@@ -27,15 +27,8 @@ export function adopt(input: AdoptionInput): Adoption {
   const { archive, source, hashes, now } = input;
   const notes = new AdoptionNotes(hashes);
   const { registry } = archive;
-  const stop = (): Adoption => ({
-    changeset: null,
-    known: {},
-    report: reportOf(input, notes, registry.deposits.length),
-    stopped: true,
-    added: 0,
-    waivers: [],
-  });
-  const found = foundEntries(source, notes);
+  const stop = () => nothingDone(reportOf(input, notes, registry.deposits.length), true);
+  const found = foundRegistry(source, notes);
   if (!found) {
     notes.add({
       resource: 'archive',
@@ -46,9 +39,9 @@ export function adopt(input: AdoptionInput): Adoption {
     });
     return stop();
   }
-  const { entries, aside, stopped } = numbered(found, notes, input.keep);
-  const fresh = newEntries(entries, registry.deposits, notes);
-  if (stopped || !fresh) return stop();
+  const entries = numbered(found.entries, notes, input.keep);
+  const fresh = entries && newEntries(entries, registry.deposits, notes);
+  if (!fresh) return stop();
   const drafted = fresh.map((entry, at) => {
     input.progress?.(at + 1, fresh.length);
     return draftDeposit(entry, source, hashes, notes, now);
@@ -60,34 +53,32 @@ export function adopt(input: AdoptionInput): Adoption {
   const { tables, files: documents } = glyphTables(input, drafts, notes);
   const deposits = finished(drafts, tables, registry.deposits);
   const all = [...registry.deposits, ...deposits];
-  const completing = { hashes, day: now.slice(0, 10) };
-  const others = adoptTables({ archive, source, notes, deposits: all, completing });
+  const byNumber = new Map(all.map((deposit) => [deposit.deposit_number, deposit]));
+  const completing = { hashes, deposits: byNumber };
+  const others = adoptTables(archive, source, notes, completing);
   const logs = adoptLogs(archive, source, notes, now);
   const texts = textChanges(drafts, deposits, notes);
-  const more = new Set([
-    ...notes.kept,
-    ...others.more,
-    ...logs.more,
-    ...texts.more,
-    ...(aside.length > 0 ? [RESOURCES.registry.path] : []),
-  ]);
-  const judged = judgedEditions(deposits, source, notes);
-  const named = copyNamed(archive, source, notes, [...imagesOf(others.values), ...judged], hashes.sha256);
-  const kept = keepOthers(archive, source, notes, more, hashes.sha256);
+  const images = (others.values.captures?.entries ?? []).flatMap(({ imgs }) => imgs.map(withoutSlash));
+  const named = [
+    ...images.filter((path) => path.startsWith(IMAGES)),
+    ...judgedEditions(deposits, source, notes),
+  ];
+  const copied = copyNamed(archive, source, notes, named, hashes.sha256);
+  const kept = keepOthers(archive, source, notes, hashes.sha256);
   const after = { ...registry, deposits: all };
   const grown = deposits.length > 0 ? changeRegistry({ registry }, after) : undefined;
   const files = [
     ...(grown?.files ?? []),
-    ...texts.files,
+    ...texts,
     ...documents,
     ...others.files,
-    ...logs.files,
-    ...named,
+    ...logs,
+    ...copied,
     ...kept,
   ];
   const stated = {
     resource: RESOURCES.registry.name,
-    head: {},
+    head: registry.deposits.length === 0 ? found.head : {},
     items: new Map(
       fresh.map(({ number, raw }) => [String(number), derivedIn(RESOURCES.registry as Resource, raw)]),
     ),
@@ -96,12 +87,7 @@ export function adopt(input: AdoptionInput): Adoption {
   return settled(input, notes, files, known, deposits.length, [stated, ...others.stated]);
 }
 
-/** The images that adopted captures name. */
-function imagesOf({ captures = {} }: Readonly<Record<string, unknown>>): string[] {
-  const { entries = [] } = captures as { entries?: readonly { imgs: readonly string[] }[] };
-  const images = entries.flatMap(({ imgs }) => imgs.map((path) => path.replace(/^\/+/, '')));
-  return images.filter((path) => path.startsWith(IMAGES));
-}
+const withoutSlash = (path: string) => path.replace(/^\/+/, '');
 
 /** The editions that a person judged, by path. Those of a reading pass like ours follow from the archive. */
 function judgedEditions(deposits: readonly Deposit[], source: AdoptionInput['source'], notes: AdoptionNotes) {
@@ -177,37 +163,19 @@ function glyphTables(
   return { tables: { ...archive.tables, ...tables }, files };
 }
 
-/** The deposits of the drafts; an identifier that is or was another deposit's is no retired one of theirs. */
-function finished(drafts: readonly DraftDeposit[], tables: AxnTables, here: readonly Deposit[]): Deposit[] {
-  const owners = new Map<string, number>();
-  for (const { axn, deposit_number, axn_history = [] } of here)
-    for (const one of [axn, ...axn_history.map((old) => old.axn)]) owners.set(one, deposit_number);
-  for (const { entry } of drafts) owners.set(entry.axn, entry.number);
-  const deposits = drafts.map((draft) => {
-    const deposit = finishDeposit(draft, tables, owners);
-    for (const { axn } of deposit.axn_history ?? []) owners.set(axn, deposit.deposit_number);
-    return deposit;
-  });
-  const current = new Map([...here, ...deposits].map((one) => [one.deposit_number, one.axn]));
-  return drafts.map(({ mapping }, at) => withPointers(deposits[at] as Deposit, mapping, { current, owners }));
-}
-
 function textChanges(
   drafts: readonly DraftDeposit[],
   deposits: readonly Deposit[],
   notes: AdoptionNotes,
-): { files: FileChange[]; more: string[] } {
-  const files: FileChange[] = [];
-  const more: string[] = [];
-  for (const [at, deposit] of deposits.entries()) {
+): FileChange[] {
+  return deposits.flatMap((deposit, at) => {
     const { bytes, file } = drafts[at]?.text ?? {};
-    if (!bytes) continue;
+    if (!bytes) return [];
     const path = textFile(deposit);
-    files.push({ path, write: bytes });
     if (file) notes.file(file.path, file.bytes, 'copied', path);
-    if (file?.differs) more.push(file.path);
-  }
-  return { files, more };
+    if (file?.differs) notes.kept.add(file.path);
+    return [{ path, write: bytes }];
+  });
 }
 
 // Deposits with the very same label. Their identifiers differ, so all are kept, and AXN-005 is waived; but the text of a label is one file,
@@ -276,7 +244,7 @@ function withoutText(text: AdoptedText): AdoptedText {
   const { content_swhid: _of, ...fields } = text.fields;
   const isOfFile = fields.hash_status === undefined || fields.hash_basis === FILE_BASIS;
   const proved = isOfFile && text.bytes ? { hash_status: 'verified' as const, hash_basis: ELSEWHERE } : {};
-  return { ...text, bytes: undefined, file: undefined, fields: { ...fields, ...proved } };
+  return { fields: { ...fields, ...proved } };
 }
 
 const ELSEWHERE = 'a text that is not published';

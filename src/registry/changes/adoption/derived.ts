@@ -4,12 +4,10 @@ import { RESOURCES, type ResourceName } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
 import { publishedValue } from '../../formats/tables/published.ts';
 import { same } from '../../rules/of-change.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import type { AdoptionNotes } from './source.ts';
 
 // Another archive may state what follows from the rest. That is compared with what follows here, and not stored.
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The derived fields of a table of the source: of the whole, where it is adopted whole, and of each item by its key among ours. */
 export interface StatedFields {

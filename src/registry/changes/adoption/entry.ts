@@ -2,7 +2,6 @@ import { RESOURCES } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
 import { AXN_PATTERN, GLYPH_COUNT, graphemes } from '../../identity/axn.ts';
 import { Deposit } from '../../model/deposit.ts';
-import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import {
   AXN_SCHEMA_VERSION,
@@ -11,7 +10,7 @@ import {
   SERIES_TYPES,
 } from '../../model/vocabulary.ts';
 import { cleanedValue, cleanText, shapeOfField } from '../../submission/sanitize.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { checkLink } from '../../text/links.ts';
 import { shorten } from '../../text/strings.ts';
 import { stated } from './derived.ts';
@@ -35,8 +34,8 @@ import {
 
 // One entry of another archive as an entry of ours: known fields with values of the model, everything else under `source_fields`.
 
-type Fields = Readonly<Record<string, unknown>>;
-type Written = Record<string, unknown>;
+/** The fields of a deposit as far as they are known. */
+type Written = Partial<Deposit> & Record<string, unknown>;
 
 /** Fields that are decided elsewhere: identity, text and hash, which are never mapped. */
 const ELSEWHERE: ReadonlySet<string> = new Set<keyof Deposit>([
@@ -63,8 +62,9 @@ const LONGEST_NOTE = 500;
 
 /** Maps the fields of one entry. `notes` hears of everything that is not kept as it is. Never throws. */
 export class EntryMapping {
+  /** Those of the model, with values of the model; after them, what the source had instead. */
   readonly fields: Written = {};
-  readonly source: Written = {};
+  readonly source: Record<string, unknown> = {};
   readonly #raw: Fields;
   readonly #key: string;
   readonly #notes: AdoptionNotes;
@@ -117,7 +117,7 @@ export class EntryMapping {
       this.#take(name, value, direct);
       return;
     }
-    const mapped = this.#clean(name, mapping?.(value, { day: this.#day() }));
+    const mapped = this.#clean(name, mapping?.(value, this.#day()));
     if (mapped !== undefined && !isEmptyList(mapped) && schema.safeParse(mapped).success)
       this.#take(name, value, mapped);
     // Fields that every entry needs are derived below, and reported there.
@@ -203,22 +203,12 @@ export class EntryMapping {
       }
     }
   }
-
-  /** The entry, with what was decided elsewhere; its keys in the order of the schema. */
-  finish(identity: Partial<Deposit>): Deposit {
-    const source = Object.keys(this.source).length > 0 ? { source_fields: this.source } : {};
-    return ordered({ ...this.fields, ...identity, ...source } as unknown as Deposit);
-  }
 }
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
 
-interface MappingContext {
-  /** The day of the deposit, as far as it is known. */
-  readonly day: string;
-}
-
-type Mapping = (value: unknown, context: MappingContext) => unknown;
+/** `day` is that of the deposit. */
+type Mapping = (value: unknown, day?: string) => unknown;
 
 const line: Mapping = (value) =>
   (Array.isArray(value) ? textsOf(value, /\n/, ['name']).join('; ') : textOf(value))?.replace(
@@ -265,7 +255,7 @@ function triple(item: unknown) {
       ? [item.subject ?? item.s, item.predicate ?? item.relation ?? item.p, item.object ?? item.o].map(textOf)
       : [];
   if (subject === undefined || predicate === undefined || object === undefined) return undefined;
-  const more: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
+  const more: Fields = isFields(item) ? item : {};
   return {
     subject,
     predicate,
@@ -281,11 +271,11 @@ export function schemaVersionOf(text: string): string {
   return many === GLYPH_COUNT.v1 ? AXN_V1_SCHEMA_VERSION : AXN_SCHEMA_VERSION;
 }
 
-const history: Mapping = (value, { day }) => {
+const history: Mapping = (value, day) => {
   const items = itemsOf(value, (item) => {
-    const found = axn(item, { day }) as string | undefined;
+    const found = axn(item) as string | undefined;
     if (found === undefined) return undefined;
-    const fields: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
+    const fields: Fields = isFields(item) ? item : {};
     return {
       axn: found,
       schema_version: textOf(fields.schema_version) ?? schemaVersionOf(found),
@@ -301,7 +291,7 @@ const mirrors: Mapping = (value) => {
     ? Object.entries(value)
     : textsOf(value, /\s+/, ['url', 'href']).map((url, at): [string, string] => [`mirror ${at + 1}`, url]);
   const good = pairs.flatMap(([label, url]) => {
-    const found = address(url, { day: '' });
+    const found = address(url);
     return label !== '' && typeof found === 'string' ? [[label, found]] : [];
   });
   return good.length > 0 ? Object.fromEntries(good) : undefined;
@@ -337,7 +327,7 @@ const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
   ...by(address, 'issue_url', 'reciprocity_notice'),
   ...by(generatedStatus, 'wiki_status', 'entity_status'),
   ...by((value) => itemsOf(value, triple), 'entity_triples', 'entities'),
-  license: (value) => licenseOf(String(line(value, { day: '' }) ?? '')) ?? line(value, { day: '' }),
+  license: (value) => licenseOf(String(line(value) ?? '')) ?? line(value),
   orcid: (value) => orcidOf(textOf(value) ?? ''),
   keywords: (value) => textsOf(value, /[,;\n]/, ['name', 'keyword', 'label']),
   version,

@@ -3,8 +3,9 @@ import { AXN_PATTERN, graphemes } from '../../identity/axn.ts';
 import type { AxnTables } from '../../model/catalog.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { codePointName } from '../../text/strings.ts';
+import { fieldsIn } from './derived.ts';
 import { type AdoptionNotes, lenientJson, type Replaced, type SourceFiles, soundText } from './source.ts';
 import { textOf } from './values.ts';
 
@@ -12,14 +13,20 @@ import { textOf } from './values.ts';
 
 const CHUNK = /^data\/chunks\/registry\/(?!_)[^/]+\.json$/;
 
-/** The entries of the registry of a source, unread; undefined where it has neither registry nor chunks. Never throws. */
-export function foundEntries(source: SourceFiles, notes: AdoptionNotes): readonly unknown[] | undefined {
+/** The entries of a registry, unread, and what it states of all of them although it follows from them. */
+interface FoundRegistry {
+  readonly entries: readonly unknown[];
+  readonly head: Fields;
+}
+
+/** The registry of a source; undefined where it has neither registry nor chunks. Never throws. */
+export function foundRegistry(source: SourceFiles, notes: AdoptionNotes): FoundRegistry | undefined {
   const { path } = RESOURCES.registry;
   const bytes = source.read(path);
   const whole = bytes ? readEntries(path, bytes, notes) : undefined;
   if (whole && !whole.broken) {
-    stated(whole.json, whole.entries.length, notes);
-    return whole.entries;
+    const { head } = RESOURCES.registry.derived ?? {};
+    return { entries: whole.entries, head: fieldsIn(head, whole.json) };
   }
   const chunks = source.paths.filter((one) => CHUNK.test(one));
   if (!whole && chunks.length === 0) return undefined;
@@ -36,7 +43,7 @@ export function foundEntries(source: SourceFiles, notes: AdoptionNotes): readonl
       done: 'repaired',
       note: `${added.length} entries were read from the chunks, because ${bytes ? `${path} is damaged` : `there is no ${path}`}.`,
     });
-  return [...(whole?.entries ?? []), ...added];
+  return { entries: [...(whole?.entries ?? []), ...added], head: {} };
 }
 
 function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
@@ -65,26 +72,13 @@ function noteReplaced(
   replaced: readonly Replaced[],
   notes: AdoptionNotes,
 ): void {
-  if (replaced.length > 0) notes.keep(path);
+  if (replaced.length > 0) notes.kept.add(path);
   for (const { path: keys, was } of replaced) {
     const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
-    const entry = (held as Readonly<Record<string, unknown>> | undefined)?.[at];
+    const entry = (held as Fields | undefined)?.[at];
     const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || `entry ${at}`, field };
     notes.replaced(place, was, soundText(was));
   }
-}
-
-function stated(json: unknown, length: number, notes: AdoptionNotes): void {
-  const total = isFields(json) ? json.total_deposits : undefined;
-  if (total !== undefined && total !== length)
-    notes.add({
-      resource: 'registry',
-      field: 'total_deposits',
-      value: total,
-      done: 'derived',
-      to: length,
-      note: 'It follows from the deposits, and is not stored.',
-    });
 }
 
 function numberIn(entry: unknown): string {
@@ -92,8 +86,6 @@ function numberIn(entry: unknown): string {
 }
 
 // Numbers and identifiers of a foreign registry: they never change, and what cannot stand beside another stops the adoption.
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** An entry with its number and the parts of its identifier, as they stand. */
 export interface NumberedEntry {
@@ -106,23 +98,15 @@ export interface NumberedEntry {
   readonly raw: Fields;
 }
 
-/** The entries in the order of their numbers, those that were set aside, and whether something stops the adoption. */
-interface Numbered {
-  readonly entries: readonly NumberedEntry[];
-  readonly aside: readonly unknown[];
-  readonly stopped: boolean;
-}
-
 /**
- * Reads number and identifier of each entry. Two entries with one number and two identifiers, a number that is missing and an identifier that
- * is none stop the adoption with a finding that asks; `keep` answers which of two entries keeps its number, by its identifier.
+ * The entries in the order of their numbers; undefined where two have one number and two identifiers, a number is missing or an identifier is
+ * none: a finding then asks. `keep` answers which of two entries keeps its number, by its identifier.
  */
 export function numbered(
   found: readonly unknown[],
   notes: AdoptionNotes,
   keep: ReadonlyMap<number, string>,
-): Numbered {
-  const aside: unknown[] = [];
+): readonly NumberedEntry[] | undefined {
   let stopped = false;
   const stop = (rule: string, key: string, field: string, value: unknown, note: string) => {
     stopped = true;
@@ -158,7 +142,7 @@ export function numbered(
       return [];
     }
     for (const other of same.filter((entry) => entry !== one)) {
-      aside.push(other.raw);
+      notes.kept.add(RESOURCES.registry.path);
       notes.add({
         rule: RULE_IDS.numbers,
         resource: 'registry',
@@ -183,7 +167,7 @@ export function numbered(
         `The number ${before + 1} has no entry, and the next one is ${number}. Add what is missing to a copy of the source, a withdrawn deposit if the work is gone.`,
       );
   });
-  return { entries: sorted, aside, stopped };
+  return stopped ? undefined : sorted;
 }
 
 function identified(raw: Fields): NumberedEntry | string {

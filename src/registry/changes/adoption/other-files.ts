@@ -36,9 +36,8 @@ export function adoptLogs(
   source: SourceFiles,
   notes: AdoptionNotes,
   now: string,
-): { files: FileChange[]; more: string[] } {
+): FileChange[] {
   const files: FileChange[] = [];
-  const more: string[] = [];
   for (const log of LOGS.filter(({ name }) => LOG_NAMES.has(name))) {
     const bytes = source.read(log.path);
     if (!bytes) continue;
@@ -66,12 +65,12 @@ export function adoptLogs(
           note: `The line is ${isLate ? 'dated after the adoption' : 'no receipt'}; the file of the source is kept.`,
         });
     });
-    if (!whole) more.push(log.path);
+    if (!whole) notes.kept.add(log.path);
     notes.file(log.path, bytes, 'read', log.path);
     const added = valid.filter((line) => !known.has(line));
     if (added.length > 0) files.push({ path: log.path, append: `${added.join('\n')}\n` });
   }
-  return { files, more };
+  return files;
 }
 
 /** The line of a log as it can stand here; undefined where it is none. */
@@ -110,13 +109,12 @@ export function keepOthers(
   archive: Archive,
   source: SourceFiles,
   notes: AdoptionNotes,
-  more: ReadonlySet<string>,
   sha256: (data: Uint8Array) => string,
 ): FileChange[] {
   const files: FileChange[] = [];
   const before = new Map(archive.adoption.files.map((file) => [file.path, file]));
   for (const path of source.paths) {
-    const isMore = more.has(path);
+    const isMore = notes.kept.has(path);
     const adopted = before.get(path);
     if (notes.knows(path) && !isMore && !adopted) continue;
     const bytes = source.read(path);

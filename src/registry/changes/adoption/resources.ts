@@ -8,7 +8,7 @@ import { inOrder, slugsOf, sourcesInOrder } from '../../observation/addresses/bu
 import { addressKey, addrId, obsId } from '../../observation/ids.ts';
 import { slugOf } from '../../observation/route.ts';
 import { definedTerms, termKey, termType } from '../../reading/concepts.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
@@ -16,11 +16,8 @@ import { dayOf, instantOf, itemsOf, textOf, textsOf } from './values.ts';
 
 // How the items of each table of another archive become ours, before they are fitted to their schema: one entry for each resource.
 
-type Fields = Readonly<Record<string, unknown>>;
-
 export interface Completing {
   readonly hashes: Hashes;
-  readonly day: string;
   /** The adopted deposits, by number. */
   readonly deposits: ReadonlyMap<number, Deposit>;
 }
@@ -35,8 +32,6 @@ export interface TableAdopter {
   complete(item: Fields, key: string | undefined, completing: Completing): Fields;
   /** Members of the value that are those of this registry, whatever the source says. */
   readonly ours?: readonly string[];
-  /** Fields of an item that are stored although they follow from others: they are computed again, and differences are counted. */
-  readonly derived?: readonly string[];
   /** Whether an item follows from the deposits: it is compared with what they come to, and not stored. */
   follows?(item: Fields, completing: Completing): boolean;
   /** Of a map: the keys that a completed item can have, the first that is free counts. */
@@ -183,7 +178,6 @@ const register: TableAdopter = {
     const slug = textOf(item.slug) ?? key;
     return { ...item, ...first, slug, observations: later, dates, n_observations: later.length + 1 };
   },
-  derived: ['dates', 'n_observations'],
 };
 
 const resolution: TableAdopter = {

@@ -1,6 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import { type Changeset, preview } from '../../archive/changeset.ts';
-import { writeTable } from '../../archive/resources/files.ts';
+import { type Changeset, changedTables, preview } from '../../archive/changeset.ts';
 import { RESOURCES, type ResourceValues } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { RegistryLists } from '../../documents/document.ts';
@@ -9,7 +8,6 @@ import type { AdoptionReceipt, AdoptionReport, Waiver } from '../../model/receip
 import { RULE_IDS } from '../../model/rule.ts';
 import type { Finding } from '../../rules/rule.ts';
 import { WaiverIndex } from '../../rules/run.ts';
-import { NEVER_WAIVED } from './deposits.ts';
 import { compareDerived, type StatedFields } from './derived.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
@@ -42,6 +40,23 @@ export interface Adoption {
   readonly waivers: readonly Waiver[];
 }
 
+/** An adoption that changes nothing: there is nothing to do, or something stops it. */
+export function nothingDone(report: AdoptionReport, stopped: boolean): Adoption {
+  return { changeset: null, known: {}, report, stopped, added: 0, waivers: [] };
+}
+
+/** Rules that no adoption sets aside: the rest of the registry leans on them. */
+const NEVER_WAIVED: ReadonlySet<string> = new Set([
+  RULE_IDS.numbers,
+  RULE_IDS.entrySchema,
+  RULE_IDS.logs,
+  RULE_IDS.catalogHashes,
+  RULE_IDS.catalogPaths,
+  RULE_IDS.generatedDocuments,
+  RULE_IDS.documentVersion,
+  RULE_IDS.documentVersions,
+]);
+
 /** Runs the rules over the proposed archive and waives the errors. The adoption stops if one is of a rule that is never waived. */
 export function settled(
   input: AdoptionInput,
@@ -60,8 +75,7 @@ export function settled(
     at: now,
   });
   const total = archive.registry.deposits.length + added;
-  const none = { known, added: 0, waivers: [] };
-  if (files.length === 0) return { ...none, changeset: null, report: archive.adoption, stopped: false };
+  if (files.length === 0) return nothingDone(archive.adoption, false);
   const proposed = {
     ...preview(archive, changesetOf(files), known),
     adoption: reportOf(input, notes, total),
@@ -73,7 +87,7 @@ export function settled(
   const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();
   let stopped = false;
-  for (const waiver of index.ofPlaces(RULE_IDS.fieldCaps, notes.replacedPlaces, ground))
+  for (const waiver of index.ofPlaces(RULE_IDS.fieldCaps, notes.replacedIn, ground))
     waivers.set(JSON.stringify(waiver), waiver);
   for (const finding of input.validate(proposed, archive)) {
     if (finding.level !== 'error') continue;
@@ -89,15 +103,12 @@ export function settled(
     notes.add({ rule, resource, key, field, value: finding.actual, done, note: finding.requirement });
   }
   const report = reportOf(input, notes, total);
-  if (stopped) return { ...none, changeset: null, report, stopped: true };
+  if (stopped) return nothingDone(report, true);
   const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };
   const receipt = receiptOf(input, notes, total, [...waivers.values()]);
   const changeset = changesetOf([
     ...files,
-    ...(waivers.size > 0
-      ? [{ path: RESOURCES.waivers.path, write: writeTable(RESOURCES.waivers, list) }]
-      : []),
-    { path: RESOURCES.adoption.path, write: writeTable(RESOURCES.adoption, report) },
+    ...changedTables(archive, { waivers: list, adoption: report }),
     { path: RESOURCES.adoptions.path, append: receipt },
   ]);
   return {

@@ -41,10 +41,13 @@ const EMPTY_KEY = '""';
 /** Collects what an adoption finds, and what becomes of each file of the source. */
 export class AdoptionNotes {
   readonly #hashes: Hashes;
-  readonly #findings: AdoptionFinding[] = [];
   readonly #files = new Map<string, AdoptedFile>();
-  readonly #replaced: ItemField[] = [];
-  readonly #kept = new Set<string>();
+  /** Everything that was found, in the order of the notes. */
+  readonly findings: AdoptionFinding[] = [];
+  /** The fields in which what is no text was replaced. */
+  readonly replacedIn: ItemField[] = [];
+  /** The files of the source that say more than was taken: they are kept as they are, whatever else became of them. */
+  readonly kept = new Set<string>();
 
   constructor(hashes: Hashes) {
     this.#hashes = hashes;
@@ -57,7 +60,7 @@ export class AdoptionNotes {
     // The report is text, whatever it quotes; and a key that is the empty string is shown as one.
     const place = key === '' ? EMPTY_KEY : withCodePoints(key);
     // In the order of the schema, so that a later adoption knows what an earlier one said.
-    this.#findings.push({
+    this.findings.push({
       rule,
       resource,
       key: place,
@@ -83,7 +86,7 @@ export class AdoptionNotes {
 
   /** Notes that what is no text was replaced in a field of an item, which is waived (SAN-001). */
   replaced(place: ItemField, was: unknown, to: unknown): void {
-    this.#replaced.push(place);
+    this.replacedIn.push(place);
     this.add({
       rule: RULE_IDS.fieldCaps,
       ...place,
@@ -94,11 +97,6 @@ export class AdoptionNotes {
     });
   }
 
-  /** The fields in which something was replaced. */
-  get replacedPlaces(): readonly ItemField[] {
-    return this.#replaced;
-  }
-
   /** Says what became of a file of the source; the last word on a path counts. */
   file(path: string, bytes: Uint8Array, became: AdoptedFile['became'], at?: string): void {
     const size_bytes = bytes.length;
@@ -106,24 +104,9 @@ export class AdoptionNotes {
     this.#files.set(path, { path, size_bytes, sha256, became, ...(at === undefined ? {} : { at }) });
   }
 
-  /** Has a file of the source kept as it is, since it says more than was taken. */
-  keep(path: string): void {
-    this.#kept.add(path);
-  }
-
-  /** The files of the source that are kept, whatever else became of them. */
-  get kept(): ReadonlySet<string> {
-    return this.#kept;
-  }
-
   /** Whether something was said of a file of the source. */
   knows(path: string): boolean {
     return this.#files.has(path);
-  }
-
-  /** Everything that was found, in the order of the notes. */
-  get findings(): readonly AdoptionFinding[] {
-    return this.#findings;
   }
 
   /** Every file of which something was said, by path. */

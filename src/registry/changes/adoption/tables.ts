@@ -1,43 +1,32 @@
 import type { ZodType } from 'zod';
 import type { Archive, FileStore } from '../../archive/archive.ts';
-import { writeTable } from '../../archive/resources/files.ts';
-import { RESOURCES } from '../../archive/resources/index.ts';
+import { changedTables } from '../../archive/changeset.ts';
+import { RESOURCES, type ResourceValues, valueIn } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
-import type { Deposit } from '../../model/deposit.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
 import { type AdoptionNotes, type LenientJson, lenientJson, type SourceFiles, soundText } from './source.ts';
 
 // The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
 
-type Fields = Readonly<Record<string, unknown>>;
-
-interface TablesInput {
-  readonly archive: Archive;
-  readonly source: SourceFiles;
-  readonly notes: AdoptionNotes;
-  readonly deposits: readonly Deposit[];
-  readonly completing: Omit<Completing, 'deposits'>;
-}
-
-/** The adopted tables: the files that change, and the files of the source that say more than was taken. */
+/** The adopted tables: their values, and the files that change. */
 interface AdoptedTables {
   readonly files: readonly FileChange[];
-  /** The values of the tables that change. */
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly more: readonly string[];
+  readonly values: Partial<ResourceValues>;
   /** Fields that the tables state although they follow from the rest. */
   readonly stated: readonly StatedFields[];
 }
 
 /** Adopts every table that the source has. Items that the archive has already stay as they are. Never throws for what the source says. */
-export function adoptTables({ archive, source, notes, deposits, completing }: TablesInput): AdoptedTables {
-  const byNumber = new Map(deposits.map((deposit) => [deposit.deposit_number, deposit]));
-  const files: FileChange[] = [];
-  const more: string[] = [];
-  const values: Record<string, unknown> = {};
+export function adoptTables(
+  archive: Archive,
+  source: SourceFiles,
+  notes: AdoptionNotes,
+  completing: Completing,
+): AdoptedTables {
+  const values: Partial<ResourceValues> = {};
   const stated: StatedFields[] = [];
   for (const adopter of TABLE_ADOPTERS) {
     const path = adopter.paths.find((one) => source.size(one) !== undefined);
@@ -46,44 +35,37 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
     const resource: Resource = RESOURCES[adopter.resource];
     const read = lenientJson(bytes);
     notes.odd(adopter.resource, read);
-    const before = archive[adopter.resource] as unknown as Fields;
-    const { value, whole, ...derived } = adoptedValue(
-      { ...read, adopter, resource, before },
-      notes,
-      { ...completing, deposits: byNumber },
-      source,
-    );
-    stated.push({ resource: adopter.resource, ...derived });
-    if (!whole || read.oddities.length > 0) more.push(path);
+    const before = valueIn(archive, resource) as Fields;
+    if (read.oddities.length > 0 || read.replaced.length > 0) notes.kept.add(path);
     notes.file(path, bytes, 'read', resource.path);
-    const text = writeTable(resource, value);
-    values[adopter.resource] = value;
-    if (text !== writeTable(resource, before)) files.push({ path: resource.path, write: text });
+    const { value, ...follows } = adoptedValue({ ...read, path, adopter, before }, notes, completing, source);
+    stated.push({ resource: adopter.resource, ...follows });
+    Object.assign(values, { [adopter.resource]: value });
   }
-  return { files, values, more, stated };
+  return { files: changedTables(archive, values), values, stated };
 }
 
+/** A table as it was read from a path of the source, and the value that the archive has before. */
 interface Read extends Pick<LenientJson, 'json' | 'replaced'> {
+  readonly path: string;
   readonly adopter: TableAdopter;
-  readonly resource: Resource;
   readonly before: Fields;
 }
 
 function adoptedValue(
-  { adopter, resource, json, replaced, before }: Read,
+  { path: file, adopter, json, replaced, before }: Read,
   notes: AdoptionNotes,
   completing: Completing,
   source: FileStore,
 ) {
   const { holds } = adopter;
+  const resource: Resource = RESOURCES[adopter.resource];
   const raw = isFields(json) ? (json[holds] ?? json.items ?? json.entries ?? json.terms ?? json.data) : json;
   const isMap = !Array.isArray(before[holds]);
   const known = new Map<string, unknown>(resource.items(before));
   const items = new Map(known);
   const noText = Map.groupBy(replaced, ({ path }) => path[raw === json ? 0 : 1] ?? '');
-  const derived = new Map<string, number>();
   const following = new Map<string, Fields>();
-  let whole = replaced.length === 0;
   for (const [at, [key, one]] of entriesOf(raw).entries()) {
     const name = key || nameOf(one) || String(at + 1);
     const say = (
@@ -91,7 +73,7 @@ function adoptedValue(
       value: unknown,
       more: { readonly field?: string; readonly note?: string },
     ) => {
-      whole = false;
+      notes.kept.add(file);
       notes.add({ resource: adopter.resource, key: name, value, done, ...more });
     };
     const full = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
@@ -117,8 +99,7 @@ function adoptedValue(
     const dropped = Object.keys(derivedIn(resource, full));
     for (const field of differing(stated(one, resource), fit)) {
       if (dropped.includes(field) && !(field in fit)) continue;
-      if (adopter.derived?.includes(field)) derived.set(field, (derived.get(field) ?? 0) + 1);
-      else say('mapped', isFields(one) ? (one[field] ?? null) : one, { field });
+      say('mapped', isFields(one) ? (one[field] ?? null) : one, { field });
     }
     for (const { path, was } of noText.get(key ?? String(at)) ?? []) {
       const field = path[raw === json ? 1 : 2] ?? resource.item_name;
@@ -132,15 +113,6 @@ function adoptedValue(
     const scalars = dropped.filter((field) => field !== resource.derived?.items?.part?.of);
     following.set(own, { ...fieldsIn(scalars, one), ...derivedIn(resource, one) });
   }
-  if (derived.size > 0) whole = false;
-  for (const [field, count] of derived)
-    notes.add({
-      resource: adopter.resource,
-      field,
-      value: count,
-      done: 'derived',
-      note: `${count} items state another value than what they hold comes to; it was computed again.`,
-    });
   const held = isMap ? Object.fromEntries(items) : [...items.values()];
   return {
     value: {
@@ -148,7 +120,6 @@ function adoptedValue(
       ...headOf(json, resource, before, [holds, ...(adopter.ours ?? [])]),
       [holds]: held,
     },
-    whole,
     // A table that nobody has filled says nothing of what it would count.
     head: known.size === 0 && items.size > 0 ? fieldsIn(resource.derived?.head, json) : {},
     items: following,

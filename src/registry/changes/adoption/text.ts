@@ -1,17 +1,19 @@
+import { RESOURCES } from '../../archive/resources/index.ts';
 import { bodyOf, canonicalText } from '../../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { splitFrontMatter } from '../../submission/front-matter.ts';
-import { isFields } from '../../text/json.ts';
+import { type Fields, isFields } from '../../text/json.ts';
 import { isNoText } from '../../text/strings.ts';
-import { decode, type SourceFiles, soundText } from './source.ts';
+import type { EntryMapping } from './entry.ts';
+import type { NumberedEntry } from './identifiers.ts';
+import { type AdoptionNotes, decode, type SourceFiles, soundText } from './source.ts';
 import { textOf } from './values.ts';
 
 // The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
 // other than the file, the file is kept as well.
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The words of an entry that may have been hashed with its text. */
 type HashedWords = Pick<Deposit, 'title' | 'creator' | 'description'>;
@@ -19,30 +21,23 @@ type HashedWords = Pick<Deposit, 'title' | 'creator' | 'description'>;
 /** The text of a deposit, and what is known of its hash. */
 export interface AdoptedText {
   /** The bytes of `data/texts/AXN-<HEX>-text.md`; undefined where there is no text. */
-  readonly bytes: Uint8Array | undefined;
+  readonly bytes?: Uint8Array | undefined;
   /** The file of the source that it was read from, and whether its bytes are other than those of the text. */
-  readonly file: { readonly path: string; readonly bytes: Uint8Array; readonly differs: boolean } | undefined;
+  readonly file?: { readonly path: string; readonly bytes: Uint8Array; readonly differs: boolean };
   readonly fields: Partial<Deposit>;
-  /** The subject of the hash, where that is neither the file as it is nor the canonical text of the entry. */
-  readonly found: string | undefined;
-  /** The hash as the source has it, where it is no SHA-256. */
-  readonly unreadable: unknown;
-  /** How the file was encoded where it was no UTF-8. */
-  readonly encoding: string | undefined;
-  /** The lines of the file that held what is no text, and was replaced. */
-  readonly replaced: readonly string[] | undefined;
 }
 
 const HASH = /^(?:sha-?256[:=-]\s*)?([0-9a-f]{64})$/i;
 
-/** The text and hash of an entry. `words` are those of the entry of ours, and of the raw one where they differ. Never throws. */
+/** The text and hash of an entry whose words are mapped; `notes` hears of all that is odd about them. Never throws. */
 export function adoptedText(
-  raw: Fields,
-  hex: string,
-  words: HashedWords,
+  { raw, hex, number }: NumberedEntry,
+  mapping: EntryMapping,
   source: SourceFiles,
   hashes: Hashes,
+  notes: AdoptionNotes,
 ): AdoptedText {
+  const words = wordsOf(mapping);
   const path = textPaths(raw, hex).find((one) => source.size(one) !== undefined);
   const file = path === undefined ? undefined : source.read(path);
   const inside = [raw.full_text, raw.body, raw.text].find((one) => typeof one === 'string' && one !== '') as
@@ -68,16 +63,28 @@ export function adoptedText(
     bytes !== undefined && decode(bytes).encoding === 'utf-8' && bodyOf(fromUtf8(bytes), words) !== undefined;
   const found = proved?.basis === FILE_BASIS ? 'the text file as its archive had it' : proved?.basis;
   const basis = isPublished ? (isCanonical ? undefined : FILE_BASIS) : found;
+  if (claimed === undefined) {
+    if (stated !== undefined && stated !== null) mapping.keep('hash', stated);
+    const note = 'The archive states no SHA-256; it was computed here.';
+    mapping.note('derived', 'hash', stated ?? null, { rule: RULE_IDS.hash, to: hash, note });
+  }
+  if (proved && !proved.exact) {
+    const note = `The hash is that of ${proved.basis}.`;
+    mapping.note('mapped', 'hash', hash, { rule: RULE_IDS.textHash, to: proved.basis, note });
+  }
+  if (decoded && decoded.encoding !== 'utf-8') {
+    const note = `The text file was ${decoded.encoding}; it was decoded, and the file is kept as it was.`;
+    const to = 'utf-8';
+    mapping.note('mapped', 'full_text_path', decoded.encoding, { rule: RULE_IDS.textHash, to, note });
+  }
+  if (noText) {
+    const where = { resource: RESOURCES.registry.name, key: String(number), field: 'full_text_path' };
+    notes.replaced(where, noText, noText.map(soundText));
+  }
   return {
     bytes,
-    file:
-      path === undefined || !file
-        ? undefined
-        : { path, bytes: file, differs: !bytes || !contains(bytes, file) },
-    found: proved && !proved.exact ? proved.basis : undefined,
-    unreadable: claimed === undefined ? (stated ?? null) : undefined,
-    encoding: decoded && decoded.encoding !== 'utf-8' ? decoded.encoding : undefined,
-    replaced: noText,
+    ...(path !== undefined &&
+      file && { file: { path, bytes: file, differs: !bytes || !contains(bytes, file) } }),
     fields: {
       hash,
       axn_canonical: hash,
@@ -86,6 +93,12 @@ export function adoptedText(
       ...(claimed && !proved ? { hash_status: 'claimed' as const, hash_tried: [...tried] } : {}),
     },
   };
+}
+
+/** The words of an entry, which may stand before its text in what was hashed. */
+export function wordsOf({ fields }: EntryMapping): HashedWords {
+  const { title = '', creator = '', description = '' } = fields;
+  return { title, creator, description };
 }
 
 /** Where the text of an entry may stand. */
@@ -175,24 +188,18 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
 
 type Step = readonly (readonly [how: string, change: (text: string) => string])[];
 
-/** The ways in which a text may have been changed before it was hashed, one step after the other; each with its words. */
+/** The changes to a text that may have come before its hash, one step after the other, or left out; each with its words. */
 const STEPS: readonly Step[] = [
+  [[' without its front matter', (text) => text.slice(splitFrontMatter(text)?.end ?? 0)]],
   [
-    ['', (text) => text],
-    [' without its front matter', (text) => text.slice(splitFrontMatter(text)?.end ?? 0)],
-  ],
-  [
-    ['', (text) => text],
     [', line ends LF', (text) => text.replace(/\r\n?/g, '\n')],
     [', line ends CR LF', (text) => text.replace(/\r\n?|\n/g, '\r\n')],
   ],
   [
-    ['', (text) => text],
     [', without white space around it', (text) => text.trim()],
     [', with one line end', (text) => `${text.trimEnd()}\n`],
   ],
   [
-    ['', (text) => text],
     [', NFC', (text) => text.normalize('NFC')],
     [', NFD', (text) => text.normalize('NFD')],
     [', with a byte-order mark', (text) => `\uFEFF${text}`],
@@ -201,7 +208,8 @@ const STEPS: readonly Step[] = [
 
 /** A text in the forms in which it may have been hashed; each with the words that say which. */
 function* forms(text: string, how = '', [step, ...rest] = STEPS): Iterable<readonly [string, string]> {
-  if (!step) yield [how, text];
+  if (step) yield* forms(text, how, rest);
+  else yield [how, text];
   for (const [name, change] of step ?? []) yield* forms(change(text), `${how}${name}`, rest);
 }
 

@@ -1,6 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import { writeTable } from '../../archive/resources/files.ts';
-import { RESOURCES } from '../../archive/resources/index.ts';
+import { changedTables } from '../../archive/changeset.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Sha256 } from '../../identity/hash.ts';
 import { outcomeOf } from '../../model/meanings.ts';
@@ -313,9 +312,5 @@ export function readdress(
   lists: readonly TrackerList[] = [],
 ): Readdressed {
   const addresses = buildAddresses(archive, lists, sha256);
-  const [addressed, before] = [addresses, archive.addresses].map((one) =>
-    writeTable(RESOURCES.addresses, one),
-  );
-  const { path } = RESOURCES.addresses;
-  return { addresses, files: addressed === before ? [] : [{ path, write: addressed as string }] };
+  return { addresses, files: changedTables(archive, { addresses }) };
 }

@@ -58,11 +58,11 @@ function depositAt(number: number): Deposit {
 
 const deposits = Array.from({ length: COUNT }, (_, at) => depositAt(at + 1));
 const resolved = mapping('10.5555/corpus.17', { status: 'RECOVERED', record: '/s/records/2/' });
-const archive = {
+const archive: Archive = {
   ...SHELF,
   resolution: { ...SHELF.resolution, mappings: [resolved] },
   registry: { ...SHELF.registry, deposits },
-} as unknown as Archive;
+};
 
 let asked: [string, number][] = [];
 let readAs: typeof import('../../../../src/client/find.ts').readAs;

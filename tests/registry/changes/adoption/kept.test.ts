@@ -5,7 +5,6 @@ import { type Archive, hasText, textFile } from '../../../../src/registry/archiv
 import { preview } from '../../../../src/registry/archive/changeset.ts';
 import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
 import { mint } from '../../../../src/registry/changes/mint.ts';
-import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
 import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { errorsOfProposal } from '../../../../src/site/prove.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
@@ -101,17 +100,6 @@ test('an address whose key is the empty string stands under the slug of its quer
   expect(findings).toContainEqual(
     expect.objectContaining({ resource: 'addresses', found: '""', done: 'mapped' }),
   );
-});
-
-test('terms with line breaks and spaces that do not break are adopted under a waiver', () => {
-  const { archive, errors, waived } = adopted(({ tables }) => {
-    for (const term of ['loose\nleaf', 'south\u00a0shelf', '\u00a0north shelf'])
-      tables.terms.push({ term, definition: 'A shelf.', type: 'specification', defined_in_deposit: 2 });
-  });
-  expect(errors).toEqual([]);
-  const terms = archive.terms.terms.map(({ term }) => term);
-  expect(terms).toEqual(expect.arrayContaining(['loose\nleaf', 'south\u00a0shelf', 'north shelf']));
-  expect(waived).toContain('TRM-002 terms loose\nleaf term');
 });
 
 test('a table with signs that are no emoji is a table: new deposits have its glyphs', async () => {
@@ -218,15 +206,4 @@ test('an entry that stands twice is one, and keys that objects have are keys', (
   expect(errors).toEqual([]);
   expect(archive.registry.deposits).toHaveLength(MANY);
   expect(depositIn(archive, 6)?.source_fields).toEqual({ constructor: 'kept' });
-});
-
-test('what follows from other values is computed again and counted, without a finding for each', () => {
-  const { findings, archive } = adopted(({ tables }) => {
-    for (const [, address] of tables.addresses)
-      Object.assign(address, { observation_class: 'observed_address' });
-  });
-  const told = findings.filter(({ field }) => field === 'observation_class');
-  expect(told.map(({ key, found, done }) => [key, found, done])).toEqual([['*', '2', 'derived']]);
-  const classes = Object.values(addressesView(archive).addresses).map((one) => one.observation_class);
-  expect(classes).toEqual(['observed_address', 'subjunctive', 'subjunctive']);
 });
