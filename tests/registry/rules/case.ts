@@ -26,9 +26,10 @@ export interface Case {
   readonly findings: () => Finding[] | Promise<Finding[]>;
 }
 
-interface Options {
-  readonly also?: readonly string[];
-  readonly archive?: () => Archive;
+/** A case of `rules`: the id of the rule, and after it, with spaces between, those of the others that must find something, too. */
+export function caseOf(rules: string, scope: Scope, name: string, findings: Case['findings']): Case {
+  const [rule = '', ...also] = rules.split(' ');
+  return { rule, scope, name, also, findings };
 }
 
 /** An archive with one deposit of each kind: plain, superseded and superseding, pending, observing an entity. The fourth cites others. */
@@ -58,11 +59,12 @@ export function submissionCase(
   rule: string,
   name: string,
   subject: RawFields | (() => Submission),
-  { also = [], archive = () => WORLD }: Options = {},
+  archive = () => WORLD,
 ): Case {
   const make = typeof subject === 'function' ? subject : () => fresh(subject);
-  const findings = () => runScope(RULES, 'submission', make(), contextOf(archive()), 'case.md');
-  return { rule, scope: 'submission', name, also, findings };
+  return caseOf(rule, 'submission', name, () =>
+    runScope(RULES, 'submission', make(), contextOf(archive()), 'case.md'),
+  );
 }
 
 /** A stored deposit of an archive with the bytes of its text. */
@@ -86,11 +88,12 @@ export function entryCase(
   rule: string,
   name: string,
   subject: Record<string, unknown> | (() => StoredEntry),
-  { also = [], archive = () => WORLD }: Options = {},
+  archive = () => WORLD,
 ): Case {
   const make = typeof subject === 'function' ? (subject as () => StoredEntry) : () => altered(subject);
-  const findings = () => runScope(RULES, 'entry', make(), contextOf(archive()), 'deposit 1');
-  return { rule, scope: 'entry', name, also, findings };
+  return caseOf(rule, 'entry', name, () =>
+    runScope(RULES, 'entry', make(), contextOf(archive()), 'deposit 1'),
+  );
 }
 
 /** Cases of one rule that are made alike: what each is about, by its name, and what all have in common. */
@@ -109,23 +112,16 @@ export function withText({ deposit }: StoredEntry, text: Uint8Array | undefined)
 }
 
 /** A case of scope `archive`: the world as a function changes it. */
-export function archiveCase(
-  rule: string,
-  name: string,
-  change: (archive: Archive) => Archive,
-  { also = [] }: Options = {},
-): Case {
-  const findings = () => {
+export function archiveCase(rule: string, name: string, change: (archive: Archive) => Archive): Case {
+  return caseOf(rule, 'archive', name, () => {
     const archive = change(WORLD);
     return runScope(RULES, 'archive', archive, contextOf(archive), 'the archive');
-  };
-  return { rule, scope: 'archive', name, also, findings };
+  });
 }
 
 /** A case of scope `item`: every item of the world as a function changes it. */
 export function itemCase(rule: string, name: string, change: (archive: Archive) => Archive): Case {
-  const findings = () => runItems(RULES, contextOf(change(WORLD)));
-  return { rule, scope: 'item', name, also: [], findings };
+  return caseOf(rule, 'item', name, () => runItems(RULES, contextOf(change(WORLD))));
 }
 
 /** A case of scope `change`: an archive after a change, `on` or the world, and the files that it touched. */
@@ -133,11 +129,11 @@ export function changeCase(
   rule: string,
   name: string,
   change: (archive: Archive) => Archive,
-  more: Partial<Change> & { readonly also?: readonly string[]; readonly on?: Archive } = {},
+  { on = WORLD, ...rest }: Partial<Change> & { readonly on?: Archive } = {},
 ): Case {
-  const { also = [], on = WORLD, ...rest } = more;
-  const findings = () => runChange(RULES, { base: on, files: [], ...rest }, contextOf(change(on)));
-  return { rule, scope: 'change', name, also, findings };
+  return caseOf(rule, 'change', name, () =>
+    runChange(RULES, { base: on, files: [], ...rest }, contextOf(change(on))),
+  );
 }
 
 /** An archive with other deposits. */
@@ -159,9 +155,8 @@ export function alteredArchive(
   name: string,
   number: number,
   changes: Record<string, unknown>,
-  options: Options = {},
 ): Case {
-  return archiveCase(rule, name, (archive) => withAltered(archive, number, changes), options);
+  return archiveCase(rule, name, (archive) => withAltered(archive, number, changes));
 }
 
 /** A case of scope `change`: some fields of one deposit changed, of `on` or the world. */

@@ -19,8 +19,8 @@ const last = WORLD.registry.deposits.length;
 const before = withDeposits(WORLD, WORLD.registry.deposits.slice(0, -1));
 
 /** The newest deposit as one that a change brings, altered. */
-const brought = (rule: string, name: string, changes: Record<string, unknown>, also: string[] = []) =>
-  changeCase(rule, name, (archive) => withAltered(archive, last, changes), { base: before, also });
+const brought = (rule: string, name: string, changes: Record<string, unknown>) =>
+  changeCase(rule, name, (archive) => withAltered(archive, last, changes), { base: before });
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [

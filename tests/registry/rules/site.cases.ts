@@ -8,7 +8,7 @@ import { publish } from '../../../src/registry/surfaces/index.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { bytesOf, published } from '../../fixtures/published.ts';
 import { contextOf, TOOLS } from '../../fixtures/tools.ts';
-import { type Case, each, WORLD } from './case.ts';
+import { type Case, caseOf, each, WORLD } from './case.ts';
 
 // A built site, as far as the rules look at it: surfaces, pages, sitemap, manifest.
 
@@ -116,10 +116,9 @@ function siteCase(
   name: string,
   before: (files: Map<string, Uint8Array>) => void,
   after: (files: Map<string, Uint8Array>) => void = () => {},
-  also: readonly string[] = [],
   sizes: Readonly<Record<string, number>> = {},
 ): Case {
-  const findings = async () => {
+  return caseOf(rule, 'site', name, async () => {
     const files = await soundFiles();
     before(files);
     files.set(INDEX, await indexOf(files));
@@ -128,13 +127,12 @@ function siteCase(
     const site = await expecting(files);
     const sized = { ...site.files, size: (path: string) => sizes[path] ?? site.files.size(path) };
     return runScope(RULES, 'site', { ...site, files: sized }, contextOf(WORLD), 'the site');
-  };
-  return { rule, scope: 'site', name, also, findings };
+  });
 }
 
 /** A case of scope `site`: the sound site, one of whose files is of another size. */
 const sizeCase = (rule: string, name: string, path: string, size: number) =>
-  siteCase(rule, name, nothing, nothing, [], { [path]: size });
+  siteCase(rule, name, nothing, nothing, { [path]: size });
 
 // A built site, held against the registry and against itself.
 
@@ -162,9 +160,7 @@ export const breaking: readonly Case[] = [
     },
     'a record page without its hash': put('s/records/1/index.html', page(deposits[0]?.axn ?? '')),
   }),
-  siteCase('SUR-001', 'a record page that is missing', without('s/records/2/index.html'), nothing, [
-    'LNK-001',
-  ]),
+  siteCase('SUR-001 LNK-001', 'a record page that is missing', without('s/records/2/index.html'), nothing),
   ...each(siteCase, 'LNK-001', {
     'a link to no page': put('about/index.html', page('<a href="/no/such/">x</a>')),
     'a picture that is not there': put('about/index.html', page('<img src="/x.svg" alt="x">')),
@@ -186,13 +182,14 @@ export const breaking: readonly Case[] = [
     const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
     files.set(MANIFEST, utf8(text.replace('  ', ' *')));
   }),
-  siteCase('SUM-001', 'a byte that changed after the manifest', nothing, put('index.html', sound), [
-    'SUR-001',
-  ]),
-  siteCase('SUM-001', 'a file that came after the manifest', nothing, put('new.txt', 'x'), ['SUR-001']),
-  siteCase('SUM-001', 'a file that went after the manifest', put('extra.txt', 'x'), without('extra.txt'), [
-    'SUR-001',
-  ]),
+  siteCase('SUM-001 SUR-001', 'a byte that changed after the manifest', nothing, put('index.html', sound)),
+  siteCase('SUM-001 SUR-001', 'a file that came after the manifest', nothing, put('new.txt', 'x')),
+  siteCase(
+    'SUM-001 SUR-001',
+    'a file that went after the manifest',
+    put('extra.txt', 'x'),
+    without('extra.txt'),
+  ),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */

@@ -183,5 +183,4 @@ export const keeping: readonly Case[] = [
   pushing('TKD-003', 'an earlier receipt, which was used', NEW, {
     log: logOf({ ...receipt, old_head: id('e') }, receipt),
   }),
-  changeCase('TKD-004', 'a branch that brings nothing back', (archive) => archive, { returned: [] }),
 ];
