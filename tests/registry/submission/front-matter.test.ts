@@ -167,14 +167,6 @@ describe('where front matter stands', () => {
     ])
       expect(splitFrontMatter(text)).toBeUndefined();
   });
-
-  test('splits nothing but what it names', () => {
-    always(fc.string(), fc.string(), (one, other) => {
-      const text = `---\nkey: ${one}\n---\n${other}`;
-      const found = splitFrontMatter(text);
-      expect(found === undefined || text.endsWith(text.slice(found.end))).toBe(true);
-    });
-  });
 });
 
 test('a Creative Commons license is known in its usual forms', () => {
