@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { TextFacts } from '../markdown/inspect.ts';
 import type { LoneSurrogate } from '../text/strings.ts';
-import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
 import {
   Day,
   DepositNumber,
@@ -17,10 +16,12 @@ import {
   type Family,
   KEYWORD_CAP,
   MAX_KEYWORDS,
+  NMEN_STATUS_MEANINGS,
   NMEN_STATUSES,
   PROTOCOL_VERSION,
   SERIES_TYPES,
   type Status,
+  SUBSTRATE_MEANINGS,
   SUBSTRATES,
 } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import type { Sha256 } from '../identity/hash.ts';
-import { outcomeOf } from '../model/meanings.ts';
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
+import { outcomeOf } from '../model/vocabulary.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 import type { ObservationDraft } from './draft.ts';
 import type { DraftValues } from './draft-fields.ts';
