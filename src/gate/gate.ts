@@ -12,10 +12,8 @@ import { catalogOf } from '../registry/archive/resources/documents.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
 import { RULE_IDS, type Scope } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
-import { registryRules } from '../registry/rules/registry.ts';
-import { type Change, type Finding, finding, type Rule } from '../registry/rules/rule.ts';
+import { type Change, type Finding, findingOf } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses, runScope } from '../registry/rules/run.ts';
-import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/strings.ts';
 import { judgedSite } from '../site/judged-site.ts';
 
@@ -87,7 +85,6 @@ export function verifyDocuments(root: string, project: string, now: string, base
   const { archive } = loadArchive(root);
   const context = contextOf(archive, now);
   const findings = runScope(CATALOG, 'archive', archive, context, 'api/');
-  const paths = CATALOG.find(({ id }) => id === RULE_IDS.catalogPaths);
   const { scripts, registries } = catalogOf(archive);
   const named = [
     ...Object.values(scripts).map(({ name, canonical_path }) => [name, canonical_path] as const),
@@ -96,8 +93,9 @@ export function verifyDocuments(root: string, project: string, now: string, base
     ),
   ];
   for (const [field, script] of named) {
-    if (!paths || existsSync(join(project, script))) continue;
-    findings.push(finding(paths, { field, actual: `no file ${script}` }, script));
+    if (existsSync(join(project, script))) continue;
+    const problem = { field, actual: `no file ${script}` };
+    findings.push(findingOf(CATALOG, RULE_IDS.catalogPaths, problem, script));
   }
   if (base === undefined) return findings;
   return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];
@@ -145,11 +143,8 @@ export async function validateProposal(
     // A folder in the place of a file, or anything else unexpected, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'validated';
     const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
-    const unreadable = finding(
-      named(registryRules, RULE_IDS.entrySchema),
-      { actual, remedy: UNREADABLE },
-      'the archive',
-    );
+    const problem = { actual, remedy: UNREADABLE };
+    const unreadable = findingOf(RULES, RULE_IDS.entrySchema, problem, 'the archive');
     return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
   }
 }
@@ -201,14 +196,8 @@ async function siteFindings({ ended }: SiteBuild, root: string): Promise<Finding
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules, RULE_IDS.surfaces), { actual, remedy: UNBUILT }, 'the site')];
+  return [findingOf(RULES, RULE_IDS.surfaces, { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =
   'Fix what the build names. If it names nothing in the change, the fault is in the registry: report it.';
-
-function named(rules: readonly Rule[], id: string): Rule {
-  const rule = rules.find((one) => one.id === id);
-  if (!rule) throw new Error(`the list of rules has no ${id}`);
-  return rule;
-}
