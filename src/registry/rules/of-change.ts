@@ -1,10 +1,12 @@
+import type * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AdoptionReceipt, type Waiver } from '../model/receipts.ts';
-import { lineAs } from '../text/json.ts';
+import type { Problem } from '../model/rule.ts';
+import { lineAs, shapeFaults } from '../text/json.ts';
 import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
 
 // The deposits that a change is about, for the rules that compare them.
@@ -38,6 +40,12 @@ export function* repeated<Key, Owner>(
     if (first === undefined) owners.set(key, owner);
     else yield [key, first, owner];
   }
+}
+
+/** The faults of the shape of an item; `whole` is how it is called where no field of it is at fault. */
+export function* formProblems(schema: z.ZodType, item: unknown, whole: string): Iterable<Problem> {
+  for (const issue of schema.safeParse(item).error?.issues ?? [])
+    for (const { field, actual } of shapeFaults(issue, item)) yield { field: field || whole, actual };
 }
 
 /** Whether two values of a field are the same, keys in the same order. */

@@ -262,15 +262,15 @@ function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean)
         actual: found,
         remedy: 'Write one identifier on each line. A comma does not divide them.',
       };
-    } else if (kind === 'other') yield { field, actual: shown(id), remedy: remedyFor(id) };
+    } else if (kind === 'other') {
+      const isNearlyDoi = /^(?:doi:\s*)?10\.\d+/i.test(id);
+      yield { field, actual: shown(id), ...(isNearlyDoi && { remedy: ABOUT_DOIS }) };
+    }
   }
 }
 
-function remedyFor(id: string): string {
-  if (/^(?:doi:\s*)?10\.\d+/i.test(id))
-    return 'Compare the DOI with its source: it has 10., four to nine digits, a slash, and no spaces after it.';
-  return 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
-}
+const ABOUT_DOIS =
+  'Compare the DOI with its source: it has 10., four to nine digits, a slash, and no spaces after it.';
 
 /** The finding about an AXN that no deposit bears. */
 function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
@@ -300,11 +300,7 @@ function* entityProblems(before: Entity | undefined, after: Entity, latest: stri
   const earlier = new Set(old.map(key));
   for (const gone of old.map(key).filter((one) => !kept.has(one)))
     yield { field, actual: `a removed or changed designation: ${gone}`, where };
-  const newest =
-    old
-      .map(({ since }) => since)
-      .sort()
-      .at(-1) ?? '';
+  const newest = old.reduce((last, { since }) => (since > last ? since : last), '');
   for (const one of all.filter((designation) => !earlier.has(key(designation)))) {
     if (one.since <= newest)
       yield { field, actual: `${key(one)}, added before the designation of ${newest}`, where };
