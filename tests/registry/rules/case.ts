@@ -1,4 +1,5 @@
 import { type Archive, textFile } from '../../../src/registry/archive/archive.ts';
+import { receiptOf } from '../../../src/registry/archive/resources/files.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Scope } from '../../../src/registry/model/rule.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
@@ -12,7 +13,7 @@ import {
   richSubmission,
   submission as submissionOf,
 } from '../../fixtures/submissions.ts';
-import { changed, contextOf, TOOLS } from '../../fixtures/tools.ts';
+import { changed, contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
 
 // A case is data: what is changed in something good, and exactly which rules speak up.
 
@@ -135,6 +136,24 @@ export function changeCase(
     runChange(RULES, { base: on, files: [], ...rest }, contextOf(change(on))),
   );
 }
+
+/** A change of nothing. */
+export const same = (archive: Archive): Archive => archive;
+
+/** The receipts of files that the overwrite command logs, as the lines of the log. */
+export function receipts(
+  ...files: readonly { readonly path: string; readonly before: Uint8Array }[]
+): string {
+  const about = { reason: 'a test', actor: 'overwrite', at: NOW };
+  return files
+    .map(({ path, before }) => `${JSON.stringify(receiptOf(path, before, about, TOOLS.hashes.sha256))}\n`)
+    .join('');
+}
+
+/** An archive with some lines more in its log of overwritten files. */
+export const logged =
+  (lines: string) =>
+  (archive: Archive): Archive => ({ ...archive, overwrites: archive.overwrites + lines });
 
 /** An archive with other deposits. */
 export function withDeposits(archive: Archive, deposits: readonly Deposit[]): Archive {

@@ -1,26 +1,26 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { writeRegistry } from '../../../src/registry/archive/changeset.ts';
-import { receiptOf, writeTable } from '../../../src/registry/archive/resources/files.ts';
+import { writeTable } from '../../../src/registry/archive/resources/files.ts';
 import { RESOURCES } from '../../../src/registry/archive/resources/index.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { AdoptionReceipt, Waiver } from '../../../src/registry/model/receipts.ts';
-import { NOW, TOOLS } from '../../fixtures/tools.ts';
-import { type Case, changeCase, each, WORLD, withAltered, withDeposits } from './case.ts';
+import { NOW } from '../../fixtures/tools.ts';
+import {
+  type Case,
+  changeCase,
+  each,
+  logged,
+  receipts,
+  same,
+  WORLD,
+  withAltered,
+  withDeposits,
+} from './case.ts';
 
 // Receipts that a change leaves in the log of overwrites, and the form in which it leaves the tables.
 
-const REASON = { files: [], reason: 'a test', actor: 'overwrite', at: NOW };
-const same = (archive: Archive) => archive;
 const site = { path: 'data/site.json', before: utf8('{"name":"A"}'), after: utf8('{"name":"B"}') };
-const receipts = (...files: { path: string; before: Uint8Array }[]) =>
-  files
-    .map(({ path, before }) => `${JSON.stringify(receiptOf(path, before, REASON, TOOLS.hashes.sha256))}\n`)
-    .join('');
-const logged = (lines: string) => (archive: Archive) => ({
-  ...archive,
-  overwrites: archive.overwrites + lines,
-});
 /** A receipt of the overwritten settings with some of its values changed. */
 const receiptWith = (given: object) =>
   logged(receipts(site).replace(/.+/, (line) => JSON.stringify({ ...JSON.parse(line), ...given })));
