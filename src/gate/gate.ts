@@ -5,7 +5,7 @@ import { type Comparison, changeSince, type Unpacked } from '../archive/base.ts'
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { cacheRoot } from '../archive/location.ts';
 import { contextOf, validateArchive, validateChange, validateTree } from '../archive/prove.ts';
-import { type Ahead, loadAhead, startCommand } from '../command-line/ahead.ts';
+import { startCommand } from '../command-line/processes.ts';
 import { whatChanges } from '../registry/answers/gate-report.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
@@ -24,13 +24,6 @@ const BUILD_MINUTES = 20;
 /** A build that is running. */
 type SiteBuild = ReturnType<typeof buildSite>;
 
-let ahead: Ahead | undefined;
-
-/** Loads the code of the build in its process, before there is anything to build. That process ends with this one. */
-export function prepareBuild(): void {
-  ahead ??= loadAhead(['build'], process.env);
-}
-
 /** Starts the build of the site of an archive into a folder. */
 export function buildSite(archive: string, out: string) {
   const { INIT_CWD: _caller, ...inherited } = process.env;
@@ -41,8 +34,7 @@ export function buildSite(archive: string, out: string) {
     CACHE: cacheRoot(),
     ...(judgedSite() === undefined && { SEARCH: 'no' }),
   };
-  const child = startCommand({ name: 'build', args: [], env }, ahead);
-  ahead = undefined;
+  const child = startCommand({ name: 'build', args: [], env });
   const stop = () => void child.kill();
   const expired = setTimeout(stop, BUILD_MINUTES * 60_000);
   process.once('exit', stop);
