@@ -104,12 +104,6 @@ export const keeping: readonly Case[] = [
   submissionCase('REQ-002', 'a creator in Braille', { creator: '⠁⠃⠉' }),
   entryCase('REQ-006', 'the day that had begun at UTC+14', { date: '2026-07-16' }),
   submissionCase('REQ-008', 'keywords as a list', { keywords: '- records\n- keeping' }),
-  submissionCase('FRM-001', 'a heading in a code fence', {
-    description: `${long(120)}\n\n\`\`\`\n### License\n\`\`\``,
-  }),
-  submissionCase('FRM-001', 'a heading that is no field’s', {
-    description: `${long(120)}\n\n### Results\n\nNone.`,
-  }),
   submissionCase('FRM-001', 'a field’s heading of another level', {
     description: `${long(120)}\n\n## License\n\nx`,
   }),
