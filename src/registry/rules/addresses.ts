@@ -13,7 +13,7 @@ import { uncleanIn } from '../submission/sanitize.ts';
 import { dayIn } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { formProblems, repeated, same } from './of-change.ts';
+import { repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
@@ -120,7 +120,7 @@ export const addressRules: readonly Rule[] = [
     checks: {
       item: {
         resource: 'addresses',
-        check: (address) => formProblems(Address, address, 'address'),
+        check: (address) => shapeProblems(Address, address, 'address'),
       },
     },
   },

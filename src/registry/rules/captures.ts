@@ -12,7 +12,7 @@ import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { formProblems, repeated, same } from './of-change.ts';
+import { repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
@@ -127,7 +127,7 @@ export const captureRules: readonly Rule[] = [
       item: {
         resource: 'captures',
         *check(capture) {
-          yield* formProblems(Capture, capture, 'capture');
+          yield* shapeProblems(Capture, capture, 'capture');
           if (/^-|-$/.test(capture.slug))
             yield { field: 'slug', actual: `${shorten(capture.slug, BRIEF)}; a hyphen is first or last` };
         },

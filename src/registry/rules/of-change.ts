@@ -43,7 +43,7 @@ export function* repeated<Key, Owner>(
 }
 
 /** The faults of the shape of an item; `whole` is how it is called where no field of it is at fault. */
-export function* formProblems(schema: z.ZodType, item: unknown, whole: string): Iterable<Problem> {
+export function* shapeProblems(schema: z.ZodType, item: unknown, whole: string): Iterable<Problem> {
   for (const issue of schema.safeParse(item).error?.issues ?? [])
     for (const { field, actual } of shapeFaults(issue, item)) yield { field: field || whole, actual };
 }

@@ -8,7 +8,7 @@ import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { LINE, uncleanIn } from '../submission/sanitize.ts';
 import { isFields } from '../text/json.ts';
-import { adoptionIn, formProblems, newDeposits, repeated, whereDeposit } from './of-change.ts';
+import { adoptionIn, newDeposits, repeated, shapeProblems, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext, type TreeEntry } from './rule.ts';
 
 // The registry as a whole: the shape of its entries, and how each was submitted.
@@ -23,7 +23,7 @@ export const registryRules: readonly Rule[] = [
     remedy:
       'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
     checks: {
-      entry: ({ deposit }) => formProblems(Deposit, deposit, 'entry'),
+      entry: ({ deposit }) => shapeProblems(Deposit, deposit, 'entry'),
     },
   },
   {
