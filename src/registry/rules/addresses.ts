@@ -63,18 +63,14 @@ function* sourceProblems({ sources, observations, battery_membership }: Address)
 }
 
 function* keyProblems({ addresses: { addresses } }: Archive, { hashes }: RuleContext): Iterable<Problem> {
-  const queries = Object.entries(addresses).map(
-    ([slug, { canonical_query }]) => [canonical_query, slug] as const,
-  );
-  for (const [canonical_query, slug] of queries) {
+  const all = Object.entries(addresses);
+  for (const [slug, { canonical_query }] of all) {
     const where = whereAddress(slug);
     const own = slugsOf(canonical_query, hashes.sha256);
     if (!own.includes(slug))
       yield { field: 'canonical_query', actual: `the key ${slug}; expected ${own.join(' or ')}`, where };
   }
-  for (const [, other, slug] of repeated(
-    queries.map(([query, owner]) => [addressKey(query), owner] as const),
-  ))
+  for (const [[other], [slug]] of repeated(all, ([, { canonical_query }]) => addressKey(canonical_query)))
     yield { field: 'canonical_query', actual: `the address of ${other}`, where: whereAddress(slug) };
 }
 

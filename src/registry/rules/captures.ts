@@ -21,9 +21,12 @@ const whereCapture = (slug: string) => whereOf(RESOURCES.captures, slug);
 
 /** Values that occur twice, each with the capture that has it second. */
 function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable<Problem> {
-  const values = entries.map((capture) => [capture[field], capture.slug] as const);
-  for (const [value, owner, slug] of repeated(values))
-    yield { field, actual: `${value}, which capture ${owner} has`, where: whereCapture(slug) };
+  for (const [first, again] of repeated(entries, (capture) => capture[field]))
+    yield {
+      field,
+      actual: `${again[field]}, which capture ${first.slug} has`,
+      where: whereCapture(again.slug),
+    };
 }
 
 /** One id for one observation, and for no other, in captures and register alike. */

@@ -198,7 +198,7 @@ export const termRules: readonly Rule[] = [
     remedy: COMMANDS,
     checks: {
       *archive({ terms: { terms } }) {
-        for (const [, , term] of repeated(terms.map((one) => [termKey(one.term), one.term] as const)))
+        for (const [, { term }] of repeated(terms, (one) => termKey(one.term)))
           yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
       },
     },

@@ -30,15 +30,16 @@ export function newDeposits({ base }: Change, { archive, hashes }: RuleContext):
   );
 }
 
-/** The keys that occur again, each with what has it first and what has it again. */
-export function* repeated<Key, Owner>(
-  items: Iterable<readonly [key: Key, owner: Owner]>,
-): Iterable<[Key, first: Owner, again: Owner]> {
-  const owners = new Map<Key, Owner>();
-  for (const [key, owner] of items) {
-    const first = owners.get(key);
-    if (first === undefined) owners.set(key, owner);
-    else yield [key, first, owner];
+/** The items that have the key of an earlier one, each after the first of that key. */
+export function* repeated<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): Iterable<[first: Item, again: Item]> {
+  const owners = new Map<string, Item>();
+  for (const item of items) {
+    const first = owners.get(keyOf(item));
+    if (first === undefined) owners.set(keyOf(item), item);
+    else yield [first, item];
   }
 }
 

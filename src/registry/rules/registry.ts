@@ -33,14 +33,11 @@ export const registryRules: readonly Rule[] = [
       'Leave the issue fields null in an entry that was not submitted by an issue. Only the mint writes them.',
     checks: {
       *archive({ registry }) {
-        const issues = registry.deposits.flatMap(({ deposit_number, issue_url, submitter }) => {
-          // A repository of the same name may have been created again, with other issues.
-          return issue_url ? [[`${submitter?.id} ${issueKey(issue_url)}`, deposit_number] as const] : [];
-        });
-        for (const [, first, deposit_number] of repeated(issues)) {
-          const where = whereDeposit({ deposit_number });
-          yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
-        }
+        const filed = registry.deposits.filter(({ issue_url }) => issue_url);
+        // A repository of the same name may have been created again, with other issues.
+        const keyOf = ({ issue_url, submitter }: Deposit) => `${submitter?.id} ${issueKey(issue_url ?? '')}`;
+        for (const [{ deposit_number: first }, again] of repeated(filed, keyOf))
+          yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where: whereDeposit(again) };
       },
     },
   },

@@ -215,8 +215,7 @@ export const relationRules: readonly Rule[] = [
         },
       },
       *archive({ nmen }) {
-        const names = nmen.entities.map(({ entity }) => [entity.normalize('NFC').trim(), entity] as const);
-        for (const [, , entity] of repeated(names)) {
+        for (const [, { entity }] of repeated(nmen.entities, nameOf)) {
           const where = whereOf(RESOURCES.nmen, entity);
           yield { field: 'entity', actual: 'a second entry for the same entity', where };
         }
@@ -333,13 +332,12 @@ export const designationRules: readonly Rule[] = [
 
 /** Document ids that more than one deposit has, but for versions of one work: a citation of it could mean any. */
 function* sharedIds({ registry }: Archive): Iterable<Problem> {
-  const ids = registry.deposits.flatMap((one) =>
-    one.sovereign_id ? [[one.sovereign_id, one] as const] : [],
-  );
-  for (const [id, owner, deposit] of repeated(ids)) {
+  const named = registry.deposits.filter(({ sovereign_id }) => sovereign_id);
+  const idOf = ({ sovereign_id = '' }: Deposit) => sovereign_id;
+  for (const [owner, deposit] of repeated(named, idOf)) {
     const { version_series_id: series } = deposit;
     if (series !== undefined && owner.version_series_id === series) continue;
-    const actual = `${shorten(id, BRIEF)}, which is that of deposit ${owner.deposit_number}`;
+    const actual = `${shorten(idOf(deposit), BRIEF)}, which is that of deposit ${owner.deposit_number}`;
     yield { field: 'sovereign_id', actual, where: whereDeposit(deposit) };
   }
 }
