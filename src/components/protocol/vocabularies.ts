@@ -1,5 +1,3 @@
-import { VIA_MEANINGS } from '../../registry/documents/enrichment-protocol.ts';
-import { STATUS_MEANINGS } from '../../registry/documents/lifecycle-protocol.ts';
 import { REGISTERS } from '../../registry/documents/prose.ts';
 import * as words from '../../registry/model/vocabulary.ts';
 
@@ -34,7 +32,7 @@ const CLASSES = words.OBSERVATION_CLASSES.toSorted(
 // biome-ignore format: one vocabulary on a line or two reads as the table that it is
 export const VOCABULARIES: readonly Vocabulary[] = [
   { id: 'substrates', title: 'Substrates', fields: ['substrate'], of: 'a deposit', words: words.SUBSTRATES, meanings: words.SUBSTRATE_MEANINGS },
-  { id: 'statuses', title: 'Statuses', fields: ['status'], of: 'a deposit', words: words.STATUSES, meanings: STATUS_MEANINGS },
+  { id: 'statuses', title: 'Statuses', fields: ['status'], of: 'a deposit', words: words.STATUSES, meanings: words.STATUS_MEANINGS },
   { id: 'hash-statuses', title: 'Statuses of hashes', fields: ['hash_status'], of: 'an adopted deposit', words: words.HASH_STATUSES, meanings: words.HASH_STATUS_MEANINGS },
   { id: 'generated-statuses', title: 'Statuses of generated content', fields: ['wiki_status', 'entity_status'], of: 'a deposit', words: words.GENERATED_STATUSES },
   { id: 'series-types', title: 'Series types', fields: ['series_type'], of: 'a deposit', words: words.SERIES_TYPES },
@@ -47,7 +45,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   { id: 'match-statuses', title: 'Match statuses', fields: ['mt'], of: 'a capture', words: words.MATCH_STATUSES, meanings: words.MATCH_STATUS_MEANINGS },
   { id: 'resolve-statuses', title: 'Resolve statuses', fields: ['status'], of: 'a DOI mapping', words: words.RESOLVE_STATUSES, meanings: words.RESOLVE_STATUS_MEANINGS },
   { id: 'match-types', title: 'Match types', fields: ['match_type'], of: 'a DOI mapping', words: [...words.MATCH_TYPES, words.TITLE_SCORE], meanings: words.MATCH_TYPE_MEANINGS },
-  { id: 'via-types', title: 'Ways of citing', fields: ['via'], of: 'a citation', words: words.VIA_TYPES, meanings: VIA_MEANINGS },
+  { id: 'via-types', title: 'Ways of citing', fields: ['via'], of: 'a citation', words: words.VIA_TYPES, meanings: words.VIA_MEANINGS },
   { id: 'engagement-types', title: 'Engagement of concepts', fields: ['engagement_type'], of: 'a concept', words: words.ENGAGEMENT_TYPES, meanings: words.ENGAGEMENT_MEANINGS },
   { id: 'provenance-methods', title: 'Provenance of concepts', fields: ['provenance_method'], of: 'a concept', words: words.PROVENANCE_METHODS, meanings: words.PROVENANCE_MEANINGS },
   { id: 'term-types', title: 'Term types', fields: ['type'], of: 'a minted term', words: words.TERM_TYPES },

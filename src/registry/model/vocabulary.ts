@@ -1,5 +1,5 @@
-// The closed vocabularies of the registry, each written once; with the meaning of each word, for the page of the vocabularies and for the
-// forms, where no protocol says it at length. Their order is that of the published schemas.
+// The closed vocabularies of the registry, each written once; with the meaning of each word, for the page of the vocabularies, the forms and
+// the protocols. Their order is that of the published schemas.
 
 /** The words of a vocabulary, in their order. */
 function wordsOf<Word extends string>(meanings: Readonly<Record<Word, string>>): readonly Word[] {
@@ -67,7 +67,14 @@ export const HASH_STATUSES = wordsOf(HASH_STATUS_MEANINGS);
 export const FILE_BASIS = 'the text file';
 
 /** Lifecycle states of a deposit. */
-export const STATUSES = ['ACTIVE', 'SUPERSEDED', 'WITHDRAWN', 'DRAFT_PENDING'] as const;
+export const STATUS_MEANINGS = {
+  ACTIVE: 'A current entry.',
+  SUPERSEDED: 'Replaced by a later deposit; the entry names that deposit, the date and the reason.',
+  WITHDRAWN: 'Withdrawn by those responsible; the entry has the date and the reason.',
+  DRAFT_PENDING:
+    'Minted, although something is still outstanding; the entry says what. Like that of any other deposit, its text never changes.',
+} as const;
+export const STATUSES = wordsOf(STATUS_MEANINGS);
 export type Status = (typeof STATUSES)[number];
 
 /** States of generated content. */
@@ -171,14 +178,15 @@ export const MATCH_TYPE_MEANINGS = {
   [TITLE_SCORE]: 'the titles were compared; the score is from 0 to 1, or from 0 to 100',
 };
 
-/** The five ways a citation is found. */
-export const VIA_TYPES = [
-  'axn_reference',
-  'axn_hex_reference',
-  'ea_id_reference',
-  'deposit_number_reference',
-  'doi_resolution',
-] as const;
+/** The five ways a citation is found: the words of a text that count as one. */
+export const VIA_MEANINGS = {
+  axn_reference: 'a whole AXN, current or retired',
+  axn_hex_reference: 'AXN-<HEX> or AXN:<HEX>',
+  ea_id_reference: 'an EA-… document id that a deposit has as its sovereign_id',
+  deposit_number_reference: '“deposit” or “record” followed by N, #N or no. N; a bare #N is not a citation',
+  doi_resolution: 'a legacy DOI that the resolution index maps to a deposit',
+} as const;
+export const VIA_TYPES = wordsOf(VIA_MEANINGS);
 
 /** How far a concept is engaged by its deposit (shapes: entity index). */
 export const ENGAGEMENT_MEANINGS = {
