@@ -124,7 +124,7 @@ function changesSite(paths: readonly string[]): boolean {
  * error without a site where the change has one.
  */
 export async function validateProposal(
-  { root, change }: Comparison,
+  { root, change }: Pick<Comparison, 'root' | 'change'>,
   now: string,
   site: SiteBuild | undefined,
 ): Promise<Validation> {
