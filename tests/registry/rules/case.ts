@@ -57,13 +57,13 @@ export function fresh(changes: RawFields = {}): Submission {
 
 /** A case of scope `submission`: raw values changed in the good submission, or a submission. */
 export function submissionCase(
-  rule: string,
+  rules: string,
   name: string,
   subject: RawFields | (() => Submission),
   archive = () => WORLD,
 ): Case {
   const make = typeof subject === 'function' ? subject : () => fresh(subject);
-  return caseOf(rule, 'submission', name, () =>
+  return caseOf(rules, 'submission', name, () =>
     runScope(RULES, 'submission', make(), contextOf(archive()), 'case.md'),
   );
 }
@@ -86,13 +86,13 @@ export function altered(changes: Record<string, unknown>, number = 1): StoredEnt
  * hashed text: to change one of them, make the entry from an archive of its own (`archiveOf`, `stored`).
  */
 export function entryCase(
-  rule: string,
+  rules: string,
   name: string,
   subject: Record<string, unknown> | (() => StoredEntry),
   archive = () => WORLD,
 ): Case {
   const make = typeof subject === 'function' ? (subject as () => StoredEntry) : () => altered(subject);
-  return caseOf(rule, 'entry', name, () =>
+  return caseOf(rules, 'entry', name, () =>
     runScope(RULES, 'entry', make(), contextOf(archive()), 'deposit 1'),
   );
 }
@@ -113,26 +113,26 @@ export function withText({ deposit }: StoredEntry, text: Uint8Array | undefined)
 }
 
 /** A case of scope `archive`: the world as a function changes it. */
-export function archiveCase(rule: string, name: string, change: (archive: Archive) => Archive): Case {
-  return caseOf(rule, 'archive', name, () => {
+export function archiveCase(rules: string, name: string, change: (archive: Archive) => Archive): Case {
+  return caseOf(rules, 'archive', name, () => {
     const archive = change(WORLD);
     return runScope(RULES, 'archive', archive, contextOf(archive), 'the archive');
   });
 }
 
 /** A case of scope `item`: every item of the world as a function changes it. */
-export function itemCase(rule: string, name: string, change: (archive: Archive) => Archive): Case {
-  return caseOf(rule, 'item', name, () => runItems(RULES, contextOf(change(WORLD))));
+export function itemCase(rules: string, name: string, change: (archive: Archive) => Archive): Case {
+  return caseOf(rules, 'item', name, () => runItems(RULES, contextOf(change(WORLD))));
 }
 
 /** A case of scope `change`: an archive after a change, `on` or the world, and the files that it touched. */
 export function changeCase(
-  rule: string,
+  rules: string,
   name: string,
   change: (archive: Archive) => Archive,
   { on = WORLD, ...rest }: Partial<Change> & { readonly on?: Archive } = {},
 ): Case {
-  return caseOf(rule, 'change', name, () =>
+  return caseOf(rules, 'change', name, () =>
     runChange(RULES, { base: on, files: [], ...rest }, contextOf(change(on))),
   );
 }
@@ -170,21 +170,21 @@ export function withAltered(archive: Archive, number: number, changes: Record<st
 
 /** A case of scope `archive`: some fields of one deposit of the world changed. */
 export function alteredArchive(
-  rule: string,
+  rules: string,
   name: string,
   number: number,
   changes: Record<string, unknown>,
 ): Case {
-  return archiveCase(rule, name, (archive) => withAltered(archive, number, changes));
+  return archiveCase(rules, name, (archive) => withAltered(archive, number, changes));
 }
 
 /** A case of scope `change`: some fields of one deposit changed, of `on` or the world. */
 export function alteredChange(
-  rule: string,
+  rules: string,
   name: string,
   number: number,
   changes: Record<string, unknown>,
   more: Parameters<typeof changeCase>[3] = {},
 ): Case {
-  return changeCase(rule, name, (archive) => withAltered(archive, number, changes), more);
+  return changeCase(rules, name, (archive) => withAltered(archive, number, changes), more);
 }
