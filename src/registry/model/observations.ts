@@ -171,3 +171,19 @@ export const CaptureRegistry = z.strictObject({
   entries: z.array(Capture),
 });
 export type CaptureRegistry = z.infer<typeof CaptureRegistry>;
+
+// What an observation comes to, by its status.
+
+/** Statuses that show the archive at an address, and those that show that it is not there. */
+const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
+const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
+
+/** The outcomes of observations: the archive was found, it was not, or nothing is decided. */
+export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The outcome of an observation of a status. */
+export function outcomeOf(status: string | null): Outcome {
+  if (POSITIVE.includes(status ?? '')) return 'found';
+  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
+}

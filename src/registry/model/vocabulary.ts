@@ -244,20 +244,6 @@ export const OBSERVATION_CLASS_WORDS = {
 };
 export const ADDRESS_TYPE_WORDS = { ...ordinary(ADDRESS_TYPES), multi_concept: 'Multi-concept' };
 
-/** Statuses that show the archive at an address, and those that show that it is not there. */
-const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
-const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
-
-/** The outcomes of observations: the archive was found, it was not, or nothing is decided. */
-export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** The outcome of an observation of a status. */
-export function outcomeOf(status: string | null): Outcome {
-  if (POSITIVE.includes(status ?? '')) return 'found';
-  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
-}
-
 // Paths of pages that the rest of the core names, apart from the list, which is made of what the core knows.
 
 /** The folder of the record pages: a number of a deposit follows. */

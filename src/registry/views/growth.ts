@@ -1,5 +1,5 @@
+import { OUTCOMES, type Outcome, outcomeOf } from '../model/observations.ts';
 import type { Address } from '../model/tables.ts';
-import { OUTCOMES, type Outcome, outcomeOf } from '../model/vocabulary.ts';
 import { MONTHS } from '../text/days.ts';
 
 // How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.

@@ -10,14 +10,46 @@ import type { Finding } from '../../../src/registry/rules/rule.ts';
 import { WaiverIndex } from '../../../src/registry/rules/run.ts';
 import { FORM_RULES } from '../../../src/registry/rules/submitted.ts';
 import { NOW } from '../../fixtures/tools.ts';
+import * as addresses from './addresses.cases.ts';
+import * as archive from './archive.cases.ts';
+import * as captures from './captures.cases.ts';
 import { type Case, WORLD, withAltered } from './case.ts';
+import * as catalog from './catalog.cases.ts';
+import * as change from './change.cases.ts';
+import * as concepts from './concepts.cases.ts';
+import * as editions from './editions.cases.ts';
+import * as fields from './fields.cases.ts';
+import * as form from './form.cases.ts';
+import * as lifecycle from './lifecycle.cases.ts';
+import * as moves from './lifecycle-change.cases.ts';
+import * as observations from './observations.cases.ts';
+import * as receipts from './receipts.cases.ts';
+import * as relations from './relations.cases.ts';
+import * as resolution from './resolution.cases.ts';
+import * as site from './site.cases.ts';
+import * as takedown from './takedown.cases.ts';
+import * as values from './values.cases.ts';
 
-interface Group {
-  readonly breaking: readonly Case[];
-  readonly keeping: readonly Case[];
-}
-
-const groups = Object.values(import.meta.glob<Group>('./*.cases.ts', { eager: true }));
+const groups = [
+  form,
+  values,
+  fields,
+  relations,
+  resolution,
+  catalog,
+  archive,
+  lifecycle,
+  observations,
+  moves,
+  captures,
+  addresses,
+  concepts,
+  editions,
+  change,
+  receipts,
+  takedown,
+  site,
+];
 const breaking = groups.flatMap((group) => group.breaking);
 const keeping = groups.flatMap((group) => group.keeping);
 

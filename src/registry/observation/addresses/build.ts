@@ -3,6 +3,7 @@ import { writeTable } from '../../archive/resources/files.ts';
 import { RESOURCES } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Sha256 } from '../../identity/hash.ts';
+import { outcomeOf } from '../../model/observations.ts';
 import type { PublishedAddress, PublishedAddressRegistry } from '../../model/published.ts';
 import type { Address, AddressObservation, AddressRegistry } from '../../model/tables.ts';
 import {
@@ -10,7 +11,6 @@ import {
   ADDRESS_TYPES,
   type AddressSource,
   OBSERVATION_CLASSES,
-  outcomeOf,
 } from '../../model/vocabulary.ts';
 import { conceptsOf, termsOf } from '../../reading/concepts.ts';
 import { addressKey, addrId } from '../ids.ts';
