@@ -172,7 +172,7 @@ export const CaptureRegistry = z.strictObject({
 });
 export type CaptureRegistry = z.infer<typeof CaptureRegistry>;
 
-// What an observation comes to, by its status.
+// The outcome of an observation, by its status.
 
 /** Statuses that show the archive at an address, and those that show that it is not there. */
 const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];

@@ -70,7 +70,7 @@ export interface Submission {
   readonly markdown: TextFacts;
   /** Why the attachment that the Full Text names could not be fetched, or null (TXT-003). */
   readonly attachment_failure: string | null;
-  /** SHA-256 of the submission as it was sent: the issue body, or entry and text. Recognises it when it comes again. */
+  /** SHA-256 of the submission as it was sent: the issue body, or entry and text. It tells whether the same comes again. */
   readonly submission_sha256: string;
   readonly origin: Origin;
 }
