@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { command } from '../src/command-line/command.ts';
 
-/** Loads the code of a build: Astro, and what astro.config.mjs adds to it. */
-export const prepare = async () => {
-  await import('../integrations/index.ts');
-  return import('astro');
-};
-
 /** `npm run build`: Astro's own build, with what astro.config.mjs adds to it. The folder changes at the very end. */
 export const main = command('build', async ({ out: folder }) => {
   if (folder) process.env.OUT = folder;
@@ -28,6 +22,6 @@ export const main = command('build', async ({ out: folder }) => {
 });
 
 async function buildAnew(): Promise<void> {
-  const { build } = await prepare();
+  const { build } = await import('astro');
   await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
 }

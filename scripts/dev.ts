@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { stopSignal } from '../src/command-line/ahead.ts';
 import { command } from '../src/command-line/command.ts';
+import { stopSignal } from '../src/command-line/processes.ts';
 import { choosePort } from '../src/service/run.ts';
 
 /** `npm run dev`: pages and surfaces are made again whenever a file changes. */

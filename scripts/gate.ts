@@ -4,7 +4,7 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { authorOf } from '../src/command-line/files.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
-import { beginSite, prepareBuild, validateProposal } from '../src/gate/gate.ts';
+import { beginSite, validateProposal } from '../src/gate/gate.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
 import { SCOPES } from '../src/registry/model/rule.ts';
 import { RULES } from '../src/registry/rules/index.ts';
@@ -12,9 +12,6 @@ import { refuses } from '../src/registry/rules/run.ts';
 import { printableJson } from '../src/registry/text/strings.ts';
 
 const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft');
-
-/** Loads the build, before the gate is called. */
-export const prepare = prepareBuild;
 
 /** `npm run gate`: the required check of a pull request. */
 export const main = command('gate', async (call) => {

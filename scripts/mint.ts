@@ -8,9 +8,6 @@ import { issueBodies, richSubmission } from '../src/reader/submission-files.ts';
 // Loaded only for the form that calls a forge: the others start without that code.
 const onForge = () => import('../src/bot/run.ts');
 
-/** Loads the code of the mint on a forge, before it is called. */
-export const prepare = onForge;
-
 /** `npm run mint`: Path A, Path B, or the open issues of a forge. */
 export const main = command('mint', async (call) => {
   if (call.form === '--reconcile') {

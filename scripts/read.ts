@@ -4,9 +4,6 @@ import { answersOrNone, readTexts } from '../src/command-line/read.ts';
 // Loaded only for the form that calls a forge: the others start without that code.
 const onForge = () => import('../src/bot/run.ts');
 
-/** Loads the code of the reading pass on a forge, before it is called. */
-export const prepare = onForge;
-
 /** `npm run read`: the reading pass. */
 export const main = command('read', async (call) => {
   if (call.form === '--reconcile') {

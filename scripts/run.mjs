@@ -20,13 +20,9 @@ module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 // The processes that this one starts take memory in large pages where glibc can (its manual, “Memory Allocation Tunables”): they take a
 // fifteenth less processor time in a virtual machine, where each page costs more.
 process.env.GLIBC_TUNABLES ??= 'glibc.malloc.hugetlb=1';
-const { endWithStarter } = await import('../src/command-line/ahead.ts');
-endWithStarter(process.argv[2]);
-const { typedOrSent } = await import('../src/command-line/ahead.ts');
-const [name, ...rest] = await typedOrSent(process.argv.slice(2), async (one) => {
-  const { prepare } = await import(`./${one}.ts`);
-  await prepare?.();
-});
+const [name, ...rest] = process.argv.slice(2);
+const { endWithStarter } = await import('../src/command-line/processes.ts');
+endWithStarter(name);
 if (!readdirSync(new URL('.', import.meta.url)).includes(`${name}.ts`)) {
   const { listing } = await import('../src/registry/documents/commands/index.ts');
   console.error(`${name ? `There is no command “${name}”. ` : ''}These are the commands:\n\n${listing()}`);

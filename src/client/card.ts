@@ -1,6 +1,5 @@
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
-import { STATUS_WORDS } from '../registry/model/meanings.ts';
-import { RECORDS } from '../registry/model/vocabulary.ts';
+import { RECORDS, STATUS_WORDS } from '../registry/model/vocabulary.ts';
 import type { CardRow } from '../registry/pages/publication/site-files.ts';
 import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';

@@ -5,17 +5,15 @@ import { type Comparison, changeSince, type Unpacked } from '../archive/base.ts'
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { cacheRoot } from '../archive/location.ts';
 import { contextOf, validateArchive, validateChange, validateTree } from '../archive/prove.ts';
-import { type Ahead, loadAhead, startCommand } from '../command-line/ahead.ts';
+import { startCommand } from '../command-line/processes.ts';
 import { whatChanges } from '../registry/answers/gate-report.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
 import { RULE_IDS, type Scope } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
-import { registryRules } from '../registry/rules/registry.ts';
-import { type Change, type Finding, finding, type Rule } from '../registry/rules/rule.ts';
+import { type Change, type Finding, findingOf } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses, runScope } from '../registry/rules/run.ts';
-import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/strings.ts';
 import { judgedSite } from '../site/judged-site.ts';
 
@@ -25,13 +23,6 @@ const BUILD_MINUTES = 20;
 
 /** A build that is running. */
 type SiteBuild = ReturnType<typeof buildSite>;
-
-let ahead: Ahead | undefined;
-
-/** Loads the code of the build in its process, before there is anything to build. That process ends with this one. */
-export function prepareBuild(): void {
-  ahead ??= loadAhead(['build'], process.env);
-}
 
 /** Starts the build of the site of an archive into a folder. */
 export function buildSite(archive: string, out: string) {
@@ -43,8 +34,7 @@ export function buildSite(archive: string, out: string) {
     CACHE: cacheRoot(),
     ...(judgedSite() === undefined && { SEARCH: 'no' }),
   };
-  const child = startCommand({ name: 'build', args: [], env }, ahead);
-  ahead = undefined;
+  const child = startCommand({ name: 'build', args: [], env });
   const stop = () => void child.kill();
   const expired = setTimeout(stop, BUILD_MINUTES * 60_000);
   process.once('exit', stop);
@@ -87,7 +77,6 @@ export function verifyDocuments(root: string, project: string, now: string, base
   const { archive } = loadArchive(root);
   const context = contextOf(archive, now);
   const findings = runScope(CATALOG, 'archive', archive, context, 'api/');
-  const paths = CATALOG.find(({ id }) => id === RULE_IDS.catalogPaths);
   const { scripts, registries } = catalogOf(archive);
   const named = [
     ...Object.values(scripts).map(({ name, canonical_path }) => [name, canonical_path] as const),
@@ -96,8 +85,9 @@ export function verifyDocuments(root: string, project: string, now: string, base
     ),
   ];
   for (const [field, script] of named) {
-    if (!paths || existsSync(join(project, script))) continue;
-    findings.push(finding(paths, { field, actual: `no file ${script}` }, script));
+    if (existsSync(join(project, script))) continue;
+    const problem = { field, actual: `no file ${script}` };
+    findings.push(findingOf(CATALOG, RULE_IDS.catalogPaths, problem, script));
   }
   if (base === undefined) return findings;
   return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];
@@ -134,7 +124,7 @@ function changesSite(paths: readonly string[]): boolean {
  * error without a site where the change has one.
  */
 export async function validateProposal(
-  { root, change }: Comparison,
+  { root, change }: Pick<Comparison, 'root' | 'change'>,
   now: string,
   site: SiteBuild | undefined,
 ): Promise<Validation> {
@@ -145,11 +135,8 @@ export async function validateProposal(
     // A folder in the place of a file, or anything else unexpected, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'validated';
     const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
-    const unreadable = finding(
-      named(registryRules, RULE_IDS.entrySchema),
-      { actual, remedy: UNREADABLE },
-      'the archive',
-    );
+    const problem = { actual, remedy: UNREADABLE };
+    const unreadable = findingOf(RULES, RULE_IDS.entrySchema, problem, 'the archive');
     return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
   }
 }
@@ -201,14 +188,8 @@ async function siteFindings({ ended }: SiteBuild, root: string): Promise<Finding
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules, RULE_IDS.surfaces), { actual, remedy: UNBUILT }, 'the site')];
+  return [findingOf(RULES, RULE_IDS.surfaces, { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =
   'Fix what the build names. If it names nothing in the change, the fault is in the registry: report it.';
-
-function named(rules: readonly Rule[], id: string): Rule {
-  const rule = rules.find((one) => one.id === id);
-  if (!rule) throw new Error(`the list of rules has no ${id}`);
-  return rule;
-}

@@ -10,7 +10,7 @@ import { partsOf } from './lists.ts';
 
 // Words for what the registry writes in capitals.
 
-export { familyWord, STATUS_WORDS } from '../registry/model/meanings.ts';
+export { familyWord, STATUS_WORDS } from '../registry/model/vocabulary.ts';
 export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 /** The month of a day or instant in words: `July 2026` of `2026-07-01`. */

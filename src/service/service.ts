@@ -26,9 +26,6 @@ const SELDOM_MS = 600_000;
 /** How long the forge may take to merge a pull request that passed, before the mint looks why it did not. */
 const MERGE_MS = 2_000;
 
-/** The commands of a deposit, in the order in which one starts them: the mint answers it when it is merged, and then it is read. */
-const READY = [['mint', 'read'], ['gate'], ['mint', 'read'], ['build']];
-
 /** The output of a reading pass that has nothing to do, as most have. */
 const IDLE = 'Nothing to read.';
 
@@ -101,7 +98,6 @@ export class Service {
   /** Resumes the work that the last run left, and starts listening to the forge's events. */
   async begin(): Promise<void> {
     const { forge } = this.#place;
-    this.#commands.keepReady(READY);
     const { octokit, at } = this.#rest;
     const listed = { ...at, state: 'all', sort: 'created', direction: 'asc', per_page: 100 } as const;
     const all = await octokit.paginate(octokit.rest.pulls.list, listed);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
-import type { Comparison } from '../../src/archive/base.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { validateProposal } from '../../src/gate/gate.ts';
@@ -11,6 +10,7 @@ import { catalogOf } from '../../src/registry/archive/resources/documents.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
+import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
@@ -168,7 +168,7 @@ test('what others wrote controls neither the log of the gate nor its comment', a
 });
 
 test('a gate whose site nobody began throws where the change has one: nothing passes unbuilt', async () => {
-  const change = { files: [{ path: 'data/registry.json' }] };
-  const comparison = { root: '/nowhere', change } as unknown as Comparison;
-  await expect(validateProposal(comparison, '2026-07-01T00:00:00Z', undefined)).rejects.toThrow(/not begun/);
+  const files = [{ path: 'data/registry.json', before: undefined, after: undefined }];
+  const proposal = { root: '/nowhere', change: { base: emptyArchive(), files } };
+  await expect(validateProposal(proposal, '2026-07-01T00:00:00Z', undefined)).rejects.toThrow(/not begun/);
 });

@@ -20,8 +20,7 @@ import {
   readOrcid,
   tidyOrcids,
 } from '../../src/registry/identity/names.ts';
-import { FAMILY_SENTENCES } from '../../src/registry/model/meanings.ts';
-import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
+import { FAMILIES, FAMILY_SENTENCES } from '../../src/registry/model/vocabulary.ts';
 import { always } from '../fixtures/always.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 

@@ -41,6 +41,8 @@ const sets = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.json') && name !== 'index.json')
   .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as { kind: string; vectors: Vector[] });
 
+const partsOf = (given: Vector['given']) => given as Record<keyof TextParts, string>;
+
 /** The result of our implementation for a vector's input, in the form of its expectation. */
 const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
   hex: ({ deposit_number }) => {
@@ -57,11 +59,11 @@ const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
     return parts ? { ...parts, schema: `axn/${parts.schema}` } : { refused: true };
   },
   canonical: (given) => {
-    const bytes = utf8(canonicalText(given as unknown as TextParts));
+    const bytes = utf8(canonicalText(partsOf(given)));
     return { canonical_text_hex: Buffer.from(bytes).toString('hex'), sha256: hashes.sha256(bytes) };
   },
   derive: (given) => {
-    const bytes = utf8(canonicalText(given as unknown as TextParts));
+    const bytes = utf8(canonicalText(partsOf(given)));
     const hash = hashes.sha256(bytes);
     const hex = hexOf(given.deposit_number as number);
     const { emoji, clusters, reading, axn } = deriveIdentity(hash, hex, given.family as Family, tables);

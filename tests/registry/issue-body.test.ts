@@ -131,11 +131,6 @@ describe('a heading in an issue body', () => {
     expect(read.get('license')).toBe('CC-BY-4.0');
   });
 
-  test('that repeats an earlier field is refused', () => {
-    const { problems } = readIssueBody(`### Title\n\nA\n\n${description('a\n\n### Title\n\nB')}`);
-    expect(problems).toMatchObject([{ field: 'title' }]);
-  });
-
   test('out of order is refused', () => {
     const { problems } = readIssueBody('### Creator\n\nC\n\n### Title\n\nT\n');
     expect(problems).toMatchObject([{ field: 'title' }]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
-import { preview, writeRegistry } from '../../src/registry/archive/changeset.ts';
+import { preview } from '../../src/registry/archive/changeset.ts';
 import { mintQueue } from '../../src/registry/changes/mint.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
@@ -149,35 +149,6 @@ test('a finding in a batch of level warning refuses nothing: a short description
   const { result } = mintInto(emptyArchive(), [numbered(1, { description: 'Short.' })]);
   expect(result.minted).toHaveLength(1);
   expect(result.findings).toMatchObject([{ rule: 'DSC-001', level: 'warning' }]);
-});
-
-describe('the registry file', () => {
-  const awkward = ['']
-    .concat([']}', ',"deposits":[', '\u2028', '{"a":[1]}\\n', '"]}"'])
-    .map((text, at) => numbered(at, { title: `T${at} ${text}`, creator: `C ${text}` }));
-
-  test('has each deposit on a line, whatever it holds', () => {
-    let archive = emptyArchive();
-    let text = '';
-    for (const one of awkward) {
-      const { result, archive: grown } = mintInto(archive, [one]);
-      text = writeRegistry(result.registry);
-      expect(result.changeset?.files.at(-1)).toEqual({ path: 'data/registry.json', write: text });
-      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(result.registry)));
-      archive = grown;
-    }
-    expect(text.split('\n')).toHaveLength(awkward.length + 3);
-  });
-
-  test('changes the line of a superseded deposit, and no other line', () => {
-    const archive = archiveOf(numbered(1), numbered(2));
-    const before = writeRegistry(archive.registry).split('\n');
-    const { result } = mintInto(archive, [numbered(3, { supersedes: '2' })]);
-    const after = writeRegistry(result.registry).split('\n');
-    expect(after[1]).toBe(before[1]);
-    expect(after[2]).not.toBe(before[2]);
-    expect(result.changeset?.files.at(-1)).toEqual({ path: 'data/registry.json', write: after.join('\n') });
-  });
 });
 
 // Many submissions at once.

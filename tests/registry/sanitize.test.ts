@@ -80,13 +80,6 @@ describe('a link target', () => {
   ])('%s is refused', (target) => {
     expect(checkLink(target)?.fault).toBe('target');
   });
-
-  test.each(['https://exa\u200Bmple.org/', 'https://example.org/\u{E0041}', 'https://example.org/\u00A0'])(
-    '%j is refused for an invisible character',
-    (target) => {
-      expect(checkLink(target)?.fault).toBe('invisible');
-    },
-  );
 });
 
 const PAGE = 'https://registry.example/s/records/1/';

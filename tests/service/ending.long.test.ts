@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tryLock } from '../../src/archive/lock.ts';
-import { endGroup } from '../../src/command-line/ahead.ts';
+import { endGroup } from '../../src/command-line/processes.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { mintFiles } from '../fixtures/mint-files.ts';
 
@@ -23,7 +23,7 @@ test('a command ends with the process that started it, however that ended', asyn
   onTestFinished(tryLock(join(root, '.archive.lock')) ?? expect.unreachable('the archive is in use'));
   const call = { name: 'mint', args: [body('A work')], env: { ...process.env, ARCHIVE: root } };
   const starter = `
-    const { startCommand } = await import(${JSON.stringify(join(ROOT, 'src/command-line/ahead.ts'))});
+    const { startCommand } = await import(${JSON.stringify(join(ROOT, 'src/command-line/processes.ts'))});
     const child = startCommand(${JSON.stringify(call)});
     child.stderr.once('data', () => console.log(child.pid));
   `;

@@ -43,7 +43,7 @@ describe('the page of the vocabularies', () => {
   const elements = page('protocol/vocabularies');
   const codes = new Set(elements.filter(({ tagName }) => tagName === 'code').map(textOf));
   const lists = Object.entries(vocabulary).flatMap(([name, words]): [string, readonly string[]][] =>
-    typeof words === 'object' ? [[name, words]] : [],
+    Array.isArray(words) ? [[name, words]] : [],
   );
 
   test.each(lists)('has every word of %s', (_name, words) => {

@@ -1,7 +1,6 @@
 import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/names.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
-import { STATUS_WORDS } from '../../registry/model/meanings.ts';
-import { RECORD_JSON, RECORDS } from '../../registry/model/vocabulary.ts';
+import { RECORD_JSON, RECORDS, STATUS_WORDS } from '../../registry/model/vocabulary.ts';
 import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
 import { depositCard } from '../card.ts';

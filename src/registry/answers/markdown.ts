@@ -1,7 +1,7 @@
 import { ruleAddress } from '../archive/archive.ts';
 import type { Site } from '../model/site.ts';
 import type { Finding } from '../rules/rule.ts';
-import { cutText, isLongerThan, printable } from '../text/strings.ts';
+import { counted, cutText, isLongerThan, printable } from '../text/strings.ts';
 
 // The mint and the gate answer in Markdown that a code host renders. Words of others stand in it as code and nowhere else:
 // in code no name is told, no issue is closed or linked, and no HTML, link or formula begins.
@@ -27,8 +27,8 @@ export function inert(text: string, max: number): string {
 /** The text as it is shown, in at most `max` code points; only as much of it is looked at as can be shown. */
 function shorten(text: string, max: number): string {
   const head = isLongerThan(text, max) ? cutText(text, max) : text;
-  const counted = head.replace(/`+/g, (run) => (run.length > LONGEST_RUN ? `{${run.length} × U+0060}` : run));
-  const shown = printable(counted);
+  const bounded = head.replace(/`+/g, (run) => (run.length > LONGEST_RUN ? `{${run.length} × U+0060}` : run));
+  const shown = printable(bounded);
   return head === text && !isLongerThan(shown, max) ? shown : `${cutText(shown, Math.max(0, max - 1))}…`;
 }
 
@@ -55,9 +55,6 @@ export function foundText(actual: string | null, shown: (text: string) => string
 export function countFindings(findings: readonly Finding[]): string {
   const errors = findings.filter(({ level }) => level === 'error').length;
   const warnings = findings.length - errors;
-  const words = [
-    errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : '',
-    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
-  ];
+  const words = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')];
   return words.filter(Boolean).join(', ') || 'no findings';
 }

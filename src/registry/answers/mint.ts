@@ -34,9 +34,9 @@ const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/,
 /** The findings as paragraphs, each after an empty line. */
 function section(findings: readonly Finding[], site: Site, most: number): string[] {
   const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
-    const place = field ? `**${placeOf(field)}**` : 'The submission';
+    const subject = field ? `**${headingOf(field)}**` : 'The submission';
     const shown = foundText(actual, (text) => inert(text, FOUND_LENGTH));
-    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
+    return `- ${subject}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
   if (more > 0) shown.push(`- and ${more} more, which are listed when these are fixed.`);
@@ -44,7 +44,7 @@ function section(findings: readonly Finding[], site: Site, most: number): string
 }
 
 /** A field by the heading that a depositor knows it by. */
-function placeOf(field: string): string {
+function headingOf(field: string): string {
   return SUBMISSION_FIELDS.find(({ name }) => name === field)?.heading ?? sentence(field);
 }
 
@@ -63,7 +63,7 @@ function chosen(findings: readonly Finding[], most: number): Finding[] {
 const AGAIN = 'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.';
 
 /** The first line of a refusal. A work that is a deposit already is told so, whatever else is found. */
-function verdict(errors: readonly Finding[]): string {
+function firstLine(errors: readonly Finding[]): string {
   const problems = errors.length === 1 ? 'one problem' : `${errors.length} problems`;
   const number = errors.find(({ deposit }) => deposit !== undefined)?.deposit;
   if (number === undefined) return `Not deposited yet: ${problems} to fix.`;
@@ -87,7 +87,7 @@ export function refusal(
     : [];
   return [
     writeMarker({ state: 'refused', body, reopened, findings: [...findings] }),
-    `**${verdict(errors)}**`,
+    `**${firstLine(errors)}**`,
     ...section(errors, site, SHOWN.errors),
     ...version,
     ...(warnings.length > 0 ? ['', 'Suggestions:'] : []),
@@ -255,14 +255,14 @@ const KEY_SHOWN = 4;
 export function secretFinding({ kinds, field, lines, word }: FoundSecret, where: string): Finding {
   const kind = kinds.length > 0 ? ` (${kinds.join(', ')})` : '';
   const [first = 0, last = 0] = lines ?? [];
-  const place = lines ? `, in line ${first === last ? first : `${first} to ${last}`} of this field` : '';
+  const inLines = lines ? `, in line ${first === last ? first : `${first} to ${last}`} of this field` : '';
   const shown =
     word && word.length > 2 * KEY_SHOWN ? `, beginning with “${[...word].slice(0, KEY_SHOWN).join('')}”` : '';
   return {
     rule: RULE_IDS.fieldCaps,
     level: 'error',
     field,
-    actual: `what looks like a key or a password${kind}${place}${shown}`,
+    actual: `what looks like a key or a password${kind}${inLines}${shown}`,
     requirement:
       'The code host of this registry stores no text that holds what looks like a key or a password (push protection).',
     remedy:

@@ -1,6 +1,6 @@
 import { RESOURCES } from '../archive/resources/index.ts';
 import { EDITIONS, IMAGES, webPath } from '../archive/resources/resource.ts';
-import { VIA_TYPES } from '../model/vocabulary.ts';
+import { VIA_MEANINGS, VIA_TYPES } from '../model/vocabulary.ts';
 import { CHUNK_TARGET_BYTES } from '../pages/publication/site-files.ts';
 import { ANSWER_CAPS } from '../reading/enrichment.ts';
 import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
@@ -142,15 +142,6 @@ const AFTER_SURFACES: readonly Omit<Step, 'command'>[] = [
     how: 'Every published file but the manifest itself, sorted by path: sha256sum -c SHA256SUMS.txt passes in the root of the site. The manifest and /api/index.json carry no hash of themselves.',
   },
 ];
-
-/** The words of a text that count as a citation of each kind. */
-export const VIA_MEANINGS: Readonly<Record<(typeof VIA_TYPES)[number], string>> = {
-  axn_reference: 'a whole AXN, current or retired',
-  axn_hex_reference: 'AXN-<HEX> or AXN:<HEX>',
-  ea_id_reference: 'an EA-… document id that a deposit has as its sovereign_id',
-  deposit_number_reference: '“deposit” or “record” followed by N, #N or no. N; a bare #N is not a citation',
-  doi_resolution: 'a legacy DOI that the resolution index maps to a deposit',
-};
 
 const CITATIONS = {
   via: VIA_TYPES.map((via) => ({ via, found_as: VIA_MEANINGS[via] })),

@@ -3,7 +3,7 @@ import { webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { TRANSITIONS } from '../model/lifecycle.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
+import { GENERATED_STATUSES, SERIES_TYPES, STATUS_MEANINGS, STATUSES } from '../model/vocabulary.ts';
 import { callOf, invocationOf } from './commands/index.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
@@ -41,15 +41,6 @@ export const lifecycleProtocol: ProtocolDocument = {
       .filter(({ id }) => id.startsWith('LIF-'))
       .map(({ id, requirement, remedy }) => ({ id, requirement, remedy })),
   }),
-};
-
-/** The meaning of each status. */
-export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
-  ACTIVE: 'A current entry.',
-  SUPERSEDED: 'Replaced by a later deposit; the entry names that deposit, the date and the reason.',
-  WITHDRAWN: 'Withdrawn by those responsible; the entry has the date and the reason.',
-  DRAFT_PENDING:
-    'Minted, although something is still outstanding; the entry says what. Like that of any other deposit, its text never changes.',
 };
 
 /** Every move of a deposit with the command that makes it. */

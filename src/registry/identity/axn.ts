@@ -32,10 +32,10 @@ interface AxnParts {
 
 type GraphemerClass = typeof import('graphemer').default;
 
-// A CommonJS package: in a bundle its default export is the class, in Node a module that contains the class.
-const imported = GraphemerModule as unknown as GraphemerClass | { default: GraphemerClass };
-const Graphemer = typeof imported === 'function' ? imported : imported.default;
-const splitter = new Graphemer();
+/** The class of a CommonJS package: in a bundle its default export, in Node a module that contains it. */
+const classIn = (imported: GraphemerClass | { default: GraphemerClass }) =>
+  typeof imported === 'function' ? imported : imported.default;
+const splitter = new (classIn(GraphemerModule))();
 
 /** Of these characters each is a grapheme. */
 const PRINTABLE_ASCII = /^[ -~]*$/;

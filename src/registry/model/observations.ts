@@ -63,53 +63,36 @@ const registered = {
 };
 
 /** The fields of which the conditionals of an observation speak. */
-interface Held {
-  readonly ev?: unknown;
-  readonly archive_present?: unknown;
-  readonly transcript?: unknown;
-  readonly capture_ref?: unknown;
-}
+type Held = { readonly [Name in 'ev' | 'archive_present' | 'transcript' | 'capture_ref']?: unknown };
 
-/** One conditional of an observation: where this holds, that field must have a value. */
-interface Conditional {
-  readonly when: (held: Held) => boolean;
-  readonly needs: 'capture_ref' | 'transcript';
-  readonly says: string;
-  /** The same as JSON Schema says it. */
-  readonly schema: object;
-}
-
-const whenIs = (property: string, value: unknown, needs: string, type: string) => ({
-  if: { properties: { [property]: { const: value } }, required: [property] },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { required: [needs], properties: { [needs]: { type } } },
+/** One conditional of an observation: where a field has this value, another has one of a type; `schema` is the same as JSON Schema says it. */
+const conditional = (
+  of: 'ev' | 'archive_present',
+  value: unknown,
+  needs: 'capture_ref' | 'transcript',
+  type: 'object' | 'string',
+  says: string,
+) => ({
+  isMet: (held: Held) => held[of] !== value || (held[needs] ?? null) !== null,
+  needs,
+  says,
+  schema: {
+    if: { properties: { [of]: { const: value } }, required: [of] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: [needs], properties: { [needs]: { type } } },
+  },
 });
 
 /** Where the transcript is held, and what an engaged archive asks for: zod, JSON Schema and the rules say the same. */
-const CONDITIONALS: readonly Conditional[] = [
-  {
-    when: ({ archive_present }) => archive_present === true,
-    needs: 'capture_ref',
-    says: 'the answer engages the archive',
-    schema: whenIs('archive_present', true, 'capture_ref', 'object'),
-  },
-  {
-    when: ({ ev }) => ev === 'capture',
-    needs: 'capture_ref',
-    says: 'ev is capture',
-    schema: whenIs('ev', 'capture', 'capture_ref', 'object'),
-  },
-  {
-    when: ({ ev }) => ev === 'paste',
-    needs: 'transcript',
-    says: 'ev is paste',
-    schema: whenIs('ev', 'paste', 'transcript', 'string'),
-  },
+const CONDITIONALS = [
+  conditional('archive_present', true, 'capture_ref', 'object', 'the answer engages the archive'),
+  conditional('ev', 'capture', 'capture_ref', 'object', 'ev is capture'),
+  conditional('ev', 'paste', 'transcript', 'string', 'ev is paste'),
 ];
 
 /** The conditionals that an observation does not keep. */
-export function brokenConditionals(held: Held): Conditional[] {
-  return CONDITIONALS.filter(({ when, needs }) => when(held) && (held[needs] ?? null) === null);
+export function brokenConditionals(held: Held): typeof CONDITIONALS {
+  return CONDITIONALS.filter(({ isMet }) => !isMet(held));
 }
 
 const conditions = { allOf: CONDITIONALS.map(({ schema }) => schema) };
@@ -188,3 +171,19 @@ export const CaptureRegistry = z.strictObject({
   entries: z.array(Capture),
 });
 export type CaptureRegistry = z.infer<typeof CaptureRegistry>;
+
+// The outcome of an observation, by its status.
+
+/** Statuses that show the archive at an address, and those that show that it is not there. */
+const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
+const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
+
+/** The outcomes of observations: the archive was found, it was not, or nothing is decided. */
+export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The outcome of an observation of a status. */
+export function outcomeOf(status: string | null): Outcome {
+  if (POSITIVE.includes(status ?? '')) return 'found';
+  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
+}

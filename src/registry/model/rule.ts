@@ -64,7 +64,6 @@ export function scopesOf(rule: Pick<RuleEntry, 'checks'>): Scope[] {
 export const RULE_IDS = {
   addressForms: 'ADR-001',
   axnForm: 'AXN-001',
-  capacity: 'AXN-006',
   captureDays: 'CAP-012',
   captureEvidence: 'CAP-010',
   captureForms: 'CAP-001',

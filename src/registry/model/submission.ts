@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { TextFacts } from '../markdown/inspect.ts';
 import type { LoneSurrogate } from '../text/strings.ts';
-import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
 import {
   Day,
   DepositNumber,
@@ -14,32 +13,19 @@ import {
 import { DefinedConcept, EntityTriple } from './tables.ts';
 import {
   FAMILIES,
-  type Family,
   KEYWORD_CAP,
   MAX_KEYWORDS,
+  NMEN_STATUS_MEANINGS,
   NMEN_STATUSES,
   PROTOCOL_VERSION,
   SERIES_TYPES,
   type Status,
+  SUBSTRATE_MEANINGS,
   SUBSTRATES,
 } from './vocabulary.ts';
 
 // A submission is data: what a depositor sent, read but not yet validated. Its fields have the names that they
 // will have in the entry.
-
-/** Fields of Path B alone: chosen by hand, never taken from an issue. */
-export interface RichFields {
-  readonly family: Family;
-  readonly status: Extract<Status, 'ACTIVE' | 'DRAFT_PENDING'>;
-  readonly draft_pending_reason?: string | undefined;
-  readonly version_series_id?: string | undefined;
-  readonly version_in_series?: number | undefined;
-  readonly series_type?: 'supersession' | 'sequential' | undefined;
-  readonly predecessor_deposit_number?: number | undefined;
-  readonly journal?: string | undefined;
-  readonly sovereign_id?: string | undefined;
-  readonly mirrors?: Record<string, string> | undefined;
-}
 
 /** Something about the form itself that could not be read without guessing (FRM-001). */
 export interface FormProblem {
@@ -84,7 +70,7 @@ export interface Submission {
   readonly markdown: TextFacts;
   /** Why the attachment that the Full Text names could not be fetched, or null (TXT-003). */
   readonly attachment_failure: string | null;
-  /** SHA-256 of the submission as it was sent: the issue body, or entry and text. Recognises it when it comes again. */
+  /** SHA-256 of the submission as it was sent: the issue body, or entry and text. It tells whether the same comes again. */
   readonly submission_sha256: string;
   readonly origin: Origin;
 }
@@ -271,3 +257,21 @@ export const RichEntry = z.strictObject({
   draft_pending_reason: NonEmpty.optional(),
 });
 export type RichEntry = z.infer<typeof RichEntry>;
+
+/** Fields of Path B alone: chosen by hand, never taken from an issue. */
+export const RICH_FIELDS = [
+  'family',
+  'draft_pending_reason',
+  'version_series_id',
+  'version_in_series',
+  'series_type',
+  'predecessor_deposit_number',
+  'journal',
+  'sovereign_id',
+  'mirrors',
+] as const satisfies readonly (keyof RichEntry)[];
+
+/** The same, with the status in which the deposit begins. */
+export type RichFields = Readonly<Pick<RichEntry, (typeof RICH_FIELDS)[number]>> & {
+  readonly status: Extract<Status, 'ACTIVE' | 'DRAFT_PENDING'>;
+};

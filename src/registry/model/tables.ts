@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { Day, DepositNumber, Instant, NonEmpty, WebAddress } from './primitives.ts';
 import {
-  type AddressSource,
   ENGAGEMENT_TYPES,
   NMEN_STATUSES,
-  type OBSERVATION_CLASSES,
   PROVENANCE_METHODS,
   RESOLVE_STATUSES,
   TERM_TYPES,
@@ -64,24 +62,6 @@ export const TermRegistry = z.strictObject({
   terms: z.array(Term),
 });
 export type TermRegistry = z.infer<typeof TermRegistry>;
-
-/** The sources of addresses, in words (shapes: `sources`). */
-export const SOURCE_MEANINGS: Readonly<Record<AddressSource, string>> = {
-  'mm-main-capture': 'captures of the archive',
-  'mm-rf-battery': 'the battery of queries with which reception is tested',
-  'mm-termindex': 'concepts of the entity index',
-  'mm-mint': 'minted terms of the lexical registry',
-  'mm-rf-reception': 'the tracker of reception',
-  'cha-workplan-870': 'the workplan of queries that are still to be issued',
-};
-
-/** The observation classes, in words (shapes). */
-export const CLASS_MEANINGS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
-  observed_address: 'an observation found the archive at the address',
-  subjunctive: 'nobody has observed the address yet',
-  unrated: 'the address was observed, without a decisive status',
-  verified_non_address: 'observations found that the archive is not at the address',
-};
 
 /** One dated observation of an address (shapes: semantic addresses). */
 export const AddressObservation = z.strictObject({

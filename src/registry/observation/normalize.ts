@@ -1,6 +1,5 @@
 import type { Sha256 } from '../identity/hash.ts';
-import { outcomeOf } from '../model/meanings.ts';
-import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
+import { type Capture, type Cite, type LaterObservation, outcomeOf } from '../model/observations.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 import type { ObservationDraft } from './draft.ts';
 import type { DraftValues } from './draft-fields.ts';

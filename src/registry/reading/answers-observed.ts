@@ -1,6 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
-import { MATCH_STATUS_MEANINGS } from '../model/meanings.ts';
 import type { Capture, Cite, RegisterEntry } from '../model/observations.ts';
+import { MATCH_STATUS_MEANINGS } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
 
 // The observed answers of register and captures together. An observation in both has one id, and is one answer.

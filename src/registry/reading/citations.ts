@@ -68,7 +68,7 @@ function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
 }
 
 /** The tokens of a text, kept by its hash so that it is not read again for its citations. */
-export function keepTokens(hash: string, text: string): readonly Token[] {
+function keepTokens(hash: string, text: string): readonly Token[] {
   const known = kept.get(hash);
   if (known) return known;
   const tokens = tokensIn(text);

@@ -3,7 +3,7 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { OTHER_CAP } from '../model/submission.ts';
-import { type Address, Address as AddressSchema } from '../model/tables.ts';
+import { Address } from '../model/tables.ts';
 import { ADDRESS_SOURCES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
 import { inOrder, slugsOf, sourceOfBattery, sourcesInOrder } from '../observation/addresses/build.ts';
 import { lengthProblems } from '../observation/captures/problems.ts';
@@ -13,7 +13,7 @@ import { uncleanIn } from '../submission/sanitize.ts';
 import { dayIn } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { repeated, same } from './of-change.ts';
+import { repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
@@ -63,18 +63,14 @@ function* sourceProblems({ sources, observations, battery_membership }: Address)
 }
 
 function* keyProblems({ addresses: { addresses } }: Archive, { hashes }: RuleContext): Iterable<Problem> {
-  const queries = Object.entries(addresses).map(
-    ([slug, { canonical_query }]) => [canonical_query, slug] as const,
-  );
-  for (const [canonical_query, slug] of queries) {
+  const all = Object.entries(addresses);
+  for (const [slug, { canonical_query }] of all) {
     const where = whereAddress(slug);
     const own = slugsOf(canonical_query, hashes.sha256);
     if (!own.includes(slug))
       yield { field: 'canonical_query', actual: `the key ${slug}; expected ${own.join(' or ')}`, where };
   }
-  for (const [, other, slug] of repeated(
-    queries.map(([query, owner]) => [addressKey(query), owner] as const),
-  ))
+  for (const [[other], [slug]] of repeated(all, ([, { canonical_query }]) => addressKey(canonical_query)))
     yield { field: 'canonical_query', actual: `the address of ${other}`, where: whereAddress(slug) };
 }
 
@@ -120,10 +116,7 @@ export const addressRules: readonly Rule[] = [
     checks: {
       item: {
         resource: 'addresses',
-        *check(address) {
-          for (const { path, message } of AddressSchema.safeParse(address).error?.issues ?? [])
-            yield { field: path.join('.') || 'address', actual: message };
-        },
+        check: (address) => shapeProblems(Address, address, 'address'),
       },
     },
   },

@@ -111,7 +111,7 @@ export const axnRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.capacity,
+    id: 'AXN-006',
     requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
     remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
     needs: 'all',

@@ -12,7 +12,7 @@ import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { repeated, same } from './of-change.ts';
+import { repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
@@ -21,9 +21,12 @@ const whereCapture = (slug: string) => whereOf(RESOURCES.captures, slug);
 
 /** Values that occur twice, each with the capture that has it second. */
 function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable<Problem> {
-  const values = entries.map((capture) => [capture[field], capture.slug] as const);
-  for (const [value, owner, slug] of repeated(values))
-    yield { field, actual: `${value}, which capture ${owner} has`, where: whereCapture(slug) };
+  for (const [first, again] of repeated(entries, (capture) => capture[field]))
+    yield {
+      field,
+      actual: `${again[field]}, which capture ${first.slug} has`,
+      where: whereCapture(again.slug),
+    };
 }
 
 /** One id for one observation, and for no other, in captures and register alike. */
@@ -53,15 +56,17 @@ function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Pro
   yield* computedCards(placed);
 }
 
-/** Judges the cards of new captures by the settings of the archive; earlier ones keep what was computed in their day (CAP-011). */
-function* newEvidence({ base }: Change, context: RuleContext): Iterable<Problem> {
+/** The captures that a change adds. */
+function newCaptures({ base }: Change, { archive }: RuleContext): Capture[] {
   const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
-  for (const observation of context.archive.captures.entries) {
-    if (known.has(observation.obs_id)) continue;
-    const where = whereCapture(observation.slug);
+  return archive.captures.entries.filter(({ obs_id }) => !known.has(obs_id));
+}
+
+/** Judges the cards of new captures by the settings of the archive; earlier ones keep what was computed in their day (CAP-011). */
+function* newEvidence(change: Change, context: RuleContext): Iterable<Problem> {
+  for (const observation of newCaptures(change, context))
     for (const problem of newCards({ observation, field: (name) => name }, context))
-      yield { ...problem, where };
-  }
+      yield { ...problem, where: whereCapture(observation.slug) };
 }
 
 function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
@@ -125,8 +130,7 @@ export const captureRules: readonly Rule[] = [
       item: {
         resource: 'captures',
         *check(capture) {
-          for (const { path, message } of Capture.safeParse(capture).error?.issues ?? [])
-            yield { field: path.join('.') || 'capture', actual: message };
+          yield* shapeProblems(Capture, capture, 'capture');
           if (/^-|-$/.test(capture.slug))
             yield { field: 'slug', actual: `${shorten(capture.slug, BRIEF)}; a hyphen is first or last` };
         },
@@ -245,7 +249,7 @@ export const captureChangeRules: readonly Rule[] = [
       *change({ base, files }, { archive }) {
         const now = new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture]));
         for (const before of base.captures.entries) {
-          const where = whereOf(RESOURCES.captures, before.slug);
+          const where = whereCapture(before.slug);
           const after = now.get(before.obs_id);
           if (!after) yield { actual: 'a removed capture', where };
           for (const field of Object.keys({ ...before, ...after }) as (keyof Capture)[]) {
@@ -273,16 +277,11 @@ export const captureChangeRules: readonly Rule[] = [
     requirement: 'A capture is not dated in the future.',
     remedy: 'Give the day on which the answer was seen.',
     checks: {
-      *change({ base }, { archive, now }) {
-        const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
-        const today = dayIn(now, archive.site.time_zone);
-        for (const { obs_id, slug, date } of archive.captures.entries)
-          if (!known.has(obs_id) && date > today)
-            yield {
-              field: 'date',
-              actual: `${date}, which is after ${today}`,
-              where: whereOf(RESOURCES.captures, slug),
-            };
+      *change(change, context) {
+        const today = dayIn(context.now, context.archive.site.time_zone);
+        for (const { slug, date } of newCaptures(change, context))
+          if (date > today)
+            yield { field: 'date', actual: `${date}, which is after ${today}`, where: whereCapture(slug) };
       },
     },
   },

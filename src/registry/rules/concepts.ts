@@ -58,10 +58,7 @@ function* mentionProblems(change: Change, context: RuleContext): Iterable<Proble
     if (!after) continue;
     const known = new Set(termsOf(before));
     const added = termsOf(after).filter((term) => !known.has(term));
-    if (added.length === 0) continue;
-    const bytes = context.archive.files.read(textFile(after));
-    const text = bytes && isText(bytes) ? fromUtf8(bytes) : '';
-    const found = termFinder(added.map(foldTerm)).mentionedIn(text);
+    const found = inTextOf(after, added.map(foldTerm), context.archive);
     for (const term of added)
       if (!found.has(foldTerm(term)))
         yield {
@@ -147,9 +144,17 @@ export function termsUsed(
   const declared = new Set((deposit.defines_concepts ?? []).map(({ term }) => foldTerm(term)));
   const keys = terms.map(foldTerm);
   const rest = keys.filter((key) => !declared.has(key));
-  const bytes = rest.length === 0 ? undefined : files.read(textFile(deposit));
-  const found = bytes && isText(bytes) ? termFinder(rest).mentionedIn(fromUtf8(bytes)) : [];
-  return new Set([...keys.filter((key) => declared.has(key)), ...found]);
+  return new Set([...keys.filter((key) => declared.has(key)), ...inTextOf(deposit, rest, { files })]);
+}
+
+/** Those of some folded terms that the text of a deposit has. */
+function inTextOf(
+  deposit: Deposit,
+  terms: readonly string[],
+  { files }: Pick<Archive, 'files'>,
+): ReadonlySet<string> {
+  const bytes = terms.length === 0 ? undefined : files.read(textFile(deposit));
+  return bytes && isText(bytes) ? termFinder(terms).mentionedIn(fromUtf8(bytes)) : new Set();
 }
 
 function* addedProblems({ base }: Change, { archive, index }: RuleContext): Iterable<Problem> {
@@ -193,7 +198,7 @@ export const termRules: readonly Rule[] = [
     remedy: COMMANDS,
     checks: {
       *archive({ terms: { terms } }) {
-        for (const [, , term] of repeated(terms.map((one) => [termKey(one.term), one.term] as const)))
+        for (const [, { term }] of repeated(terms, (one) => termKey(one.term)))
           yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
       },
     },

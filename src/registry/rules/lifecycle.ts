@@ -239,15 +239,12 @@ export const lifecycleChangeRules: readonly Rule[] = [
     remedy: 'Restore the entry, and make the move with the lifecycle command.',
     checks: {
       *change(change, context) {
-        for (const [before, after] of pairs(change, context)) {
+        const fresh = newDeposits(change, context).map((deposit) => [undefined, deposit] as const);
+        for (const [before, after] of [...pairs(change, context), ...fresh]) {
           if (!after) continue;
-          yield* writtenProblems(before, after);
+          if (before) yield* writtenProblems(before, after);
           yield* newDayProblems(before, after, context);
           yield* reasonProblems(before, after);
-        }
-        for (const deposit of newDeposits(change, context)) {
-          yield* newDayProblems(undefined, deposit, context);
-          yield* reasonProblems(undefined, deposit);
         }
       },
     },

@@ -113,7 +113,7 @@ function* observationId(
 const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
 
 function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
-  for (const [, , slug] of repeated(register.entries.map((entry) => [entry.slug, entry.slug] as const)))
+  for (const [, { slug }] of repeated(register.entries, (entry) => entry.slug))
     yield { field: 'slug', actual: 'a slug that occurs twice', where: whereEntry(slug) };
 }
 
@@ -149,23 +149,24 @@ function* takenAlready({ values: { q, date, surface, auth }, known }: Observatio
 }
 
 function* twiceInEntry(entry: RegisterEntry): Iterable<Problem> {
-  const all = observationsOf(entry).map(
-    ({ observation: { date, auth, obs_id } }) => [`${date} ${auth}`, obs_id] as const,
-  );
-  for (const [, before, again] of repeated(all))
-    yield { field: 'observations', actual: `${again}, the same string, surface, day and auth as ${before}` };
+  const all = observationsOf(entry).map(({ observation }) => observation);
+  for (const [first, again] of repeated(all, ({ date, auth }) => `${date} ${auth}`))
+    yield {
+      field: 'observations',
+      actual: `${again.obs_id}, the same string, surface, day and auth as ${first.obs_id}`,
+    };
 }
 
 function* twiceInRegister({ register: { entries } }: Archive): Iterable<Problem> {
-  for (const [, before, slug] of repeated(entries.map((entry) => [routeKey(entry), entry.slug] as const)))
-    yield { actual: `the same string and surface as the entry ${before}`, where: whereEntry(slug) };
+  for (const [first, { slug }] of repeated(entries, routeKey))
+    yield { actual: `the same string and surface as the entry ${first.slug}`, where: whereEntry(slug) };
   const ids = entries.flatMap((entry) =>
-    observationsOf(entry).map(({ observation }) => [observation.obs_id, entry.slug] as const),
+    observationsOf(entry).map(({ observation: { obs_id } }) => ({ slug: entry.slug, obs_id })),
   );
-  for (const [id, before, slug] of repeated(ids))
+  for (const [first, { slug, obs_id }] of repeated(ids, (one) => one.obs_id))
     yield {
       field: 'obs_id',
-      actual: `${id}, which the entry ${before} has already`,
+      actual: `${obs_id}, which the entry ${first.slug} has already`,
       where: whereEntry(slug),
     };
 }

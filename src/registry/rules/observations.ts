@@ -60,13 +60,13 @@ export function* cardProblems(
       remedy: 'Count the cards that the frame showed, or leave the number out where it is not known.',
     };
   for (const [at, { position, title, url, host }] of cards.entries()) {
-    const place = field(`cite_list.${at}`);
+    const card = field(`cite_list.${at}`);
     if (position <= (cards[at - 1]?.position ?? 0))
-      yield { field: place, actual: `position ${position} after ${cards[at - 1]?.position}` };
-    if (title.trim() === '') yield { field: place, actual: 'a card without a title' };
-    if (url !== undefined) yield* addressProblems(url, host, place);
+      yield { field: card, actual: `position ${position} after ${cards[at - 1]?.position}` };
+    if (title.trim() === '') yield { field: card, actual: 'a card without a title' };
+    if (url !== undefined) yield* addressProblems(url, host, card);
     else if (host !== undefined && hostOf(`https://${host}/`) !== host.toLowerCase().replace(/^www\./, ''))
-      yield { field: place, actual: `“${shorten(host, 100)}”, which is no host` };
+      yield { field: card, actual: `“${shorten(host, 100)}”, which is no host` };
   }
 }
 

@@ -1,10 +1,12 @@
+import type * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AdoptionReceipt, type Waiver } from '../model/receipts.ts';
-import { lineAs } from '../text/json.ts';
+import type { Problem } from '../model/rule.ts';
+import { lineAs, shapeFaults } from '../text/json.ts';
 import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
 
 // The deposits that a change is about, for the rules that compare them.
@@ -28,16 +30,23 @@ export function newDeposits({ base }: Change, { archive, hashes }: RuleContext):
   );
 }
 
-/** The keys that occur again, each with what has it first and what has it again. */
-export function* repeated<Key, Owner>(
-  items: Iterable<readonly [key: Key, owner: Owner]>,
-): Iterable<[Key, first: Owner, again: Owner]> {
-  const owners = new Map<Key, Owner>();
-  for (const [key, owner] of items) {
-    const first = owners.get(key);
-    if (first === undefined) owners.set(key, owner);
-    else yield [key, first, owner];
+/** The items that have the key of an earlier one, each after the first of that key. */
+export function* repeated<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): Iterable<[first: Item, again: Item]> {
+  const owners = new Map<string, Item>();
+  for (const item of items) {
+    const first = owners.get(keyOf(item));
+    if (first === undefined) owners.set(keyOf(item), item);
+    else yield [first, item];
   }
+}
+
+/** The faults of the shape of an item; `whole` is how it is called where no field of it is at fault. */
+export function* shapeProblems(schema: z.ZodType, item: unknown, whole: string): Iterable<Problem> {
+  for (const issue of schema.safeParse(item).error?.issues ?? [])
+    for (const { field, actual } of shapeFaults(issue, item)) yield { field: field || whole, actual };
 }
 
 /** Whether two values of a field are the same, keys in the same order. */

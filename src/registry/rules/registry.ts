@@ -7,8 +7,8 @@ import { sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { LINE, uncleanIn } from '../submission/sanitize.ts';
-import { isFields, shapeFaults } from '../text/json.ts';
-import { adoptionIn, newDeposits, repeated, whereDeposit } from './of-change.ts';
+import { isFields } from '../text/json.ts';
+import { adoptionIn, newDeposits, repeated, shapeProblems, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext, type TreeEntry } from './rule.ts';
 
 // The registry as a whole: the shape of its entries, and how each was submitted.
@@ -23,13 +23,7 @@ export const registryRules: readonly Rule[] = [
     remedy:
       'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
     checks: {
-      *entry({ deposit }) {
-        const result = Deposit.safeParse(deposit);
-        if (result.success) return;
-        for (const issue of result.error.issues)
-          for (const { field, actual } of shapeFaults(issue, deposit))
-            yield { field: field || 'entry', actual };
-      },
+      entry: ({ deposit }) => shapeProblems(Deposit, deposit, 'entry'),
     },
   },
   {
@@ -39,14 +33,11 @@ export const registryRules: readonly Rule[] = [
       'Leave the issue fields null in an entry that was not submitted by an issue. Only the mint writes them.',
     checks: {
       *archive({ registry }) {
-        const issues = registry.deposits.flatMap(({ deposit_number, issue_url, submitter }) => {
-          // A repository of the same name may have been created again, with other issues.
-          return issue_url ? [[`${submitter?.id} ${issueKey(issue_url)}`, deposit_number] as const] : [];
-        });
-        for (const [, first, deposit_number] of repeated(issues)) {
-          const where = whereDeposit({ deposit_number });
-          yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
-        }
+        const filed = registry.deposits.filter(({ issue_url }) => issue_url);
+        // A repository of the same name may have been created again, with other issues.
+        const keyOf = ({ issue_url, submitter }: Deposit) => `${submitter?.id} ${issueKey(issue_url ?? '')}`;
+        for (const [{ deposit_number: first }, again] of repeated(filed, keyOf))
+          yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where: whereDeposit(again) };
       },
     },
   },
@@ -202,7 +193,7 @@ function writtenText(resource: Resource, path: string, { archive }: RuleContext)
   return parsed.success ? tableText(parsed.data as Record<string, unknown>) : undefined;
 }
 
-function* formProblems({ files }: Change, context: RuleContext): Iterable<Problem> {
+function* writtenProblems({ files }: Change, context: RuleContext): Iterable<Problem> {
   for (const { path, after } of files) {
     const resource = resourceAt(path);
     if (!resource || !after) continue;
@@ -236,7 +227,7 @@ export const storedFormRules: readonly Rule[] = [
       'Restore the file from the base (git checkout main -- FILE), and make the change with the command that writes the file. A correction by hand changes values only.',
     checks: {
       *change(change, context) {
-        yield* formProblems(change, context);
+        yield* writtenProblems(change, context);
         yield* versionProblems(change, context);
       },
     },
@@ -262,7 +253,7 @@ const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
  * passed by. Throws nothing: the gate fails closed.
  */
 export function irregularities(tree: readonly TreeEntry[]): Problem[] {
-  const seen = new Map<string, { readonly path: string; readonly file: boolean }>();
+  const seen: PathsSeen = new Map();
   return tree.flatMap((entry): Problem[] => {
     const [folder = ''] = entry.path.split('/');
     if (!FOLDERS.includes(folder.toLowerCase())) return [];
@@ -281,11 +272,11 @@ function oddity({ path, kind }: TreeEntry, folder: string): string | undefined {
   return odd === undefined ? undefined : `a name with other characters or a leading dot: “${odd}”`;
 }
 
+/** Paths and the folders above them, by what a system that ignores case takes them for. */
+type PathsSeen = Map<string, { readonly path: string; readonly file: boolean }>;
+
 /** Every folder above a path counts as well: `texts/` and `Texts/` are one folder on some systems. */
-function doubleOf(
-  path: string,
-  seen: Map<string, { readonly path: string; readonly file: boolean }>,
-): string | undefined {
+function doubleOf(path: string, seen: PathsSeen): string | undefined {
   const names = path.split('/');
   for (let depth = 1; depth <= names.length; depth += 1) {
     const above = names.slice(0, depth).join('/');

@@ -215,8 +215,7 @@ export const relationRules: readonly Rule[] = [
         },
       },
       *archive({ nmen }) {
-        const names = nmen.entities.map(({ entity }) => [entity.normalize('NFC').trim(), entity] as const);
-        for (const [, , entity] of repeated(names)) {
+        for (const [, { entity }] of repeated(nmen.entities, nameOf)) {
           const where = whereOf(RESOURCES.nmen, entity);
           yield { field: 'entity', actual: 'a second entry for the same entity', where };
         }
@@ -262,15 +261,15 @@ function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean)
         actual: found,
         remedy: 'Write one identifier on each line. A comma does not divide them.',
       };
-    } else if (kind === 'other') yield { field, actual: shown(id), remedy: remedyFor(id) };
+    } else if (kind === 'other') {
+      const isNearlyDoi = /^(?:doi:\s*)?10\.\d+/i.test(id);
+      yield { field, actual: shown(id), ...(isNearlyDoi && { remedy: ABOUT_DOIS }) };
+    }
   }
 }
 
-function remedyFor(id: string): string {
-  if (/^(?:doi:\s*)?10\.\d+/i.test(id))
-    return 'Compare the DOI with its source: it has 10., four to nine digits, a slash, and no spaces after it.';
-  return 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
-}
+const ABOUT_DOIS =
+  'Compare the DOI with its source: it has 10., four to nine digits, a slash, and no spaces after it.';
 
 /** The finding about an AXN that no deposit bears. */
 function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
@@ -300,11 +299,7 @@ function* entityProblems(before: Entity | undefined, after: Entity, latest: stri
   const earlier = new Set(old.map(key));
   for (const gone of old.map(key).filter((one) => !kept.has(one)))
     yield { field, actual: `a removed or changed designation: ${gone}`, where };
-  const newest =
-    old
-      .map(({ since }) => since)
-      .sort()
-      .at(-1) ?? '';
+  const newest = old.reduce((last, { since }) => (since > last ? since : last), '');
   for (const one of all.filter((designation) => !earlier.has(key(designation)))) {
     if (one.since <= newest)
       yield { field, actual: `${key(one)}, added before the designation of ${newest}`, where };
@@ -337,13 +332,12 @@ export const designationRules: readonly Rule[] = [
 
 /** Document ids that more than one deposit has, but for versions of one work: a citation of it could mean any. */
 function* sharedIds({ registry }: Archive): Iterable<Problem> {
-  const ids = registry.deposits.flatMap((one) =>
-    one.sovereign_id ? [[one.sovereign_id, one] as const] : [],
-  );
-  for (const [id, owner, deposit] of repeated(ids)) {
+  const named = registry.deposits.filter(({ sovereign_id }) => sovereign_id);
+  const idOf = ({ sovereign_id = '' }: Deposit) => sovereign_id;
+  for (const [owner, deposit] of repeated(named, idOf)) {
     const { version_series_id: series } = deposit;
     if (series !== undefined && owner.version_series_id === series) continue;
-    const actual = `${shorten(id, BRIEF)}, which is that of deposit ${owner.deposit_number}`;
+    const actual = `${shorten(idOf(deposit), BRIEF)}, which is that of deposit ${owner.deposit_number}`;
     yield { field: 'sovereign_id', actual, where: whereDeposit(deposit) };
   }
 }

@@ -154,10 +154,9 @@ export const resolutionRules: readonly Rule[] = [
     'Remove all but one. npm run resolve -- add --replace puts a mapping in the place of another.',
     {
       *archive({ resolution }) {
-        const dois = resolution.mappings.map((mapping) => [doiOf(mapping), mapping.dead_doi] as const);
-        for (const [key, , doi] of repeated(dois)) {
-          const where = whereOf(RESOURCES.resolution, doi);
-          yield { field: 'dead_doi', actual: `a second mapping of ${quoted(key)}`, where };
+        for (const [, mapping] of repeated(resolution.mappings, doiOf)) {
+          const where = whereOf(RESOURCES.resolution, mapping.dead_doi);
+          yield { field: 'dead_doi', actual: `a second mapping of ${quoted(doiOf(mapping))}`, where };
         }
       },
     },

@@ -79,10 +79,25 @@ export interface RuleContext {
   readonly now: string;
 }
 
+/** The subject of a check of each scope but that of items. */
+export interface Subjects {
+  readonly submission: Submission;
+  /** A draft brings with it what is known of the archive: the page that takes drafts checks them without an archive. */
+  readonly draft: ObservationDraft;
+  readonly entry: StoredEntry;
+  readonly archive: Archive;
+  readonly change: Change;
+  readonly site: BuiltSite;
+}
+
 /** The context of a check of a scope, beside its subject. */
 export type ContextOf<S extends Scope> = S extends 'draft' ? undefined : RuleContext;
 
-export type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
+/** A check of one subject. */
+export type Check<S extends keyof Subjects> = (
+  subject: Subjects[S],
+  context: ContextOf<S>,
+) => Iterable<Problem>;
 
 /** A check of each item of one resource of the list; `resource` says which, and with it the type of an item. */
 export type ItemCheck = {
@@ -93,16 +108,7 @@ export type ItemCheck = {
 }[ResourceName];
 
 /** The checks of a rule, one for each scope in which it applies. */
-export interface Checks {
-  readonly submission?: Check<Submission>;
-  /** A draft brings with it what is known of the archive: the page that takes drafts checks them without an archive. */
-  readonly draft?: Check<ObservationDraft, undefined>;
-  readonly entry?: Check<StoredEntry>;
-  readonly item?: ItemCheck;
-  readonly archive?: Check<Archive>;
-  readonly change?: Check<Change>;
-  readonly site?: Check<BuiltSite>;
-}
+export type Checks = { readonly [S in keyof Subjects]?: Check<S> } & { readonly item?: ItemCheck };
 
 /** One rule of the one list, with its checks. */
 export interface Rule extends RuleEntry {

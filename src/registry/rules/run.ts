@@ -1,15 +1,10 @@
 import { type Archive, textFile } from '../archive/archive.ts';
-import { isHashOfFile } from '../archive/held-text.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { type Waiver, WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/receipts.ts';
 import { type Problem, RULE_IDS, type Scope } from '../model/rule.ts';
-import type { Submission } from '../model/submission.ts';
-import type { ObservationDraft } from '../observation/draft.ts';
-import type { BuiltSite } from '../pages/publication/surface.ts';
-import { keepTokens } from '../reading/citations.ts';
 import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
 import {
   type Change,
@@ -20,19 +15,10 @@ import {
   type Rule,
   type RuleContext,
   StoredEntry,
+  type Subjects,
 } from './rule.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
-
-/** The subjects of the scopes that `runScope` runs. Items have a function of their own. */
-interface Subjects {
-  readonly submission: Submission;
-  readonly draft: ObservationDraft;
-  readonly entry: StoredEntry;
-  readonly archive: RuleContext['archive'];
-  readonly change: Change;
-  readonly site: BuiltSite;
-}
 
 /** The scopes that `runArchive` runs. */
 export const ARCHIVE_SCOPES = ['entry', 'item', 'archive'] as const satisfies readonly Scope[];
@@ -48,7 +34,7 @@ export function runScope<S extends keyof Subjects>(
   where: string,
 ): Finding[] {
   return rules.flatMap((rule) => {
-    const check = rule.checks[scope] as Check<Subjects[S], ContextOf<S>> | undefined;
+    const check = rule.checks[scope] as Check<S> | undefined;
     return check ? runCheck(rule, () => check(subject, context), scope, where) : [];
   });
 }
@@ -71,7 +57,7 @@ export function runItems(rules: readonly Rule[], context: RuleContext): Finding[
     const items = [...resource.items(valueIn(context.archive, resource))];
     return items.flatMap(([key, item]) =>
       own.flatMap((rule) => {
-        const check = rule.checks.item?.check as Check<unknown>;
+        const check = rule.checks.item?.check as (item: unknown, context: RuleContext) => Iterable<Problem>;
         return runCheck(rule, () => check(item, context), 'item', whereOf(resource, key));
       }),
     );
@@ -139,7 +125,6 @@ export function runArchive(
   for (const [at, deposit] of registry.deposits.entries()) {
     const entry = new StoredEntry(deposit, files.read(textFile(deposit)), context);
     found.push(...runScope(entryRules, 'entry', entry, context, whereDeposit(deposit)));
-    keepCitations(entry);
     onProgress?.(at + 1, registry.deposits.length);
   }
   found.push(
@@ -147,17 +132,6 @@ export function runArchive(
     ...runScope(rules, 'archive', context.archive, context, 'the archive'),
   );
   return withoutStumbles(withoutWaived(found, context));
-}
-
-/** Keeps what may cite in the text of an entry, so that the text is not read again. Only if the hash of the entry is that of the text. */
-function keepCitations(entry: StoredEntry): void {
-  const { deposit, digest } = entry;
-  if (deposit.redacted || !isHashOfFile(deposit) || digest !== deposit.hash) return;
-  try {
-    keepTokens(digest, entry.decoded);
-  } catch {
-    // Bytes that are not UTF-8 cite nothing, and a rule reports them.
-  }
 }
 
 // Waivers: which findings the adoption of another archive set aside, each for the very value that was found.

@@ -8,6 +8,7 @@ import { SITEMAP, SITEMAP_FILES } from '../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
+import { decoded } from '../text/links.ts';
 import { plural } from '../text/strings.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
@@ -133,25 +134,17 @@ const MANIFEST = 'SHA256SUMS.txt';
 function* linkProblems({ files }: BuiltSite, origin: string, base: string): Iterable<Problem> {
   const anchors = anchorsOf(files);
   const there = new Set(files.paths);
-  // A link that begins with a slash has the same target on every page, and most links are on every page: check each of these once.
-  const sound = new Set<string>();
   for (const path of files.paths.filter((one) => one.endsWith('.html'))) {
     const here = `${origin}${base}${path.replace(/index\.html$/, '')}`;
     // The links of a page are not kept: together they would fill the memory.
     const page = pageOf(files.read(path));
     const idsOf = (file: string) => (file === path ? page?.ids : anchors(file));
     for (const target of page?.links ?? []) {
-      if (sound.has(target)) continue;
       const problem = linkProblem(target, here, { origin, base, files: there, idsOf });
-      if (!problem && FROM_ROOT.test(target) && sound.size < MOST_SOUND) sound.add(target);
       if (problem) yield { actual: `${problem}: ${target}`, where: `/${path}` };
     }
   }
 }
-
-const FROM_ROOT = /^\/[^/]/;
-/** The most sound links to remember. Those that every page has come early, with the first page. */
-const MOST_SOUND = 10_000;
 
 /** The site in which a link is followed. */
 interface Surroundings {
@@ -166,8 +159,8 @@ function linkProblem(
   here: string,
   { origin, base, files, idsOf }: Surroundings,
 ): string | undefined {
-  if (!URL.canParse(target, here)) return 'a URL that cannot be parsed';
-  const url = new URL(target, here);
+  const url = URL.parse(target, here);
+  if (!url) return 'a URL that cannot be parsed';
   if (url.origin !== origin) return undefined;
   const path = decoded(url.pathname);
   if (!path.startsWith(base)) return 'a link outside the base path of the site';
@@ -179,15 +172,6 @@ function linkProblem(
   // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
   if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without a target';
   return undefined;
-}
-
-/** Decodes a path or an anchor. Returns it as it is if a percent sign encodes nothing, as in the label of a footnote. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export const siteLinkRules: readonly Rule[] = [

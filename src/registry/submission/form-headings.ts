@@ -175,7 +175,7 @@ function problemOf<F extends HeadedField>(
   const { line, words, field } = heading;
   const shown = words.length > 100 ? `${[...words].slice(0, 99).join('')}…` : words;
   const within = container?.field;
-  const place = within
+  const where = within
     ? `line ${line} (line ${lineWithin(lines, container.line, line)} of “${within.heading}”)`
     : `line ${line}`;
   const keep = `To keep the line as text, write a backslash before it: \\${cutText((lines[line - 1] ?? '').trim(), 120)}`;
@@ -183,9 +183,9 @@ function problemOf<F extends HeadedField>(
   if (field) {
     const { heading: name } = field;
     const [actual, remedy] = given.has(field)
-      ? [`a second heading “${name}” on ${place}`, 'Remove one of the two.']
+      ? [`a second heading “${name}” on ${where}`, 'Remove one of the two.']
       : [
-          `the heading “${name}” on ${place}, out of the order of the form`,
+          `the heading “${name}” on ${where}, out of the order of the form`,
           'Move it, with its value, to its place in the form.',
         ];
     return { ...about, actual, remedy: `${remedy} ${keep}` };
@@ -194,8 +194,8 @@ function problemOf<F extends HeadedField>(
   return {
     ...about,
     actual: meant
-      ? `${what} “${shown}” on ${place}, which is not written like the form’s “### ${meant.heading}”`
-      : `${what} “${shown}” on ${place}, which the form does not have${near ? `; the nearest is “${near.heading}”` : ''}`,
+      ? `${what} “${shown}” on ${where}, which is not written like the form’s “### ${meant.heading}”`
+      : `${what} “${shown}” on ${where}, which the form does not have${near ? `; the nearest is “${near.heading}”` : ''}`,
     remedy: near
       ? `If “${near.heading}” is meant, write the line as: ### ${near.heading}. ${keep}`
       : `Remove it, or put its words under a heading of the form. ${keep}`,

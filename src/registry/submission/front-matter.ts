@@ -150,29 +150,9 @@ function isNothing(value: unknown): boolean {
 
 const brief = (text: string) => shorten(text, 80);
 
-// The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
-
-/** A key at the beginning of a line, and what stands after its colon. */
-const KEYED = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[ \t]*:[ \t]+(\S.*)$/gmu;
-
-/**
- * Reads front matter as YAML; where it is none, with the lines in quotation marks that are words which YAML reads otherwise. Throws an Error
- * with a sentence where it cannot be read.
- */
+/** The keys of front matter in lower case, with their values. Throws an Error with a sentence where it cannot be read. */
 function yamlMap(yaml: string): ReadonlyMap<string, unknown> {
-  const whole = parsed(yaml);
-  const read = 'error' in whole ? parsed(yaml.replace(KEYED, quoted)) : whole;
-  if ('error' in read) throw new Error(`its front matter cannot be read as YAML: ${brief(read.error)}`);
-  if (!(read.value instanceof Map)) throw new Error('its front matter is no list of keys and values');
-  const entries = [...read.value].filter(([key]) => typeof key === 'string');
-  return new Map(entries.map(([key, one]) => [key.toLowerCase(), one]));
-}
-
-function quoted(line: string, key: string, value: string): string {
-  return 'error' in parsed(line) && isPlain(value) ? `${key}: ${JSON.stringify(value)}` : line;
-}
-
-function parsed(yaml: string): { readonly error: string } | { readonly value: unknown } {
+  let value: unknown;
   try {
     const document = parseDocument(yaml, {
       schema: 'failsafe',
@@ -182,20 +162,14 @@ function parsed(yaml: string): { readonly error: string } | { readonly value: un
     });
     const [error] = document.errors;
     if (error) throw error;
-    return { value: document.toJS({ maxAliasCount: 0, mapAsMap: true }) };
+    value = document.toJS({ maxAliasCount: 0, mapAsMap: true });
   } catch (error) {
-    return { error: (error as Error).message.split('\n')[0] ?? '' };
+    const [why = ''] = (error as Error).message.split('\n');
+    throw new Error(`its front matter cannot be read as YAML: ${brief(why)}`);
   }
-}
-
-/**
- * Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag.
- */
-function isPlain(value: string): boolean {
-  if (/^["']/.test(value)) return value.indexOf(value.charAt(0), 1) > 0;
-  if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;
-  if (/^[[{]/.test(value)) return /^(?:\[[^[\]]*\]|\{[^{}]*\})\s*\S/.test(value);
-  return !/^[&!|>]/.test(value);
+  if (!(value instanceof Map)) throw new Error('its front matter is no list of keys and values');
+  const entries = [...value].filter(([key]) => typeof key === 'string');
+  return new Map(entries.map(([key, one]) => [key.toLowerCase(), one]));
 }
 
 // The authors that front matter names, as Pandoc, Quarto, Jekyll and CFF write them: a name, or a map with its parts.

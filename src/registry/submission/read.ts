@@ -11,6 +11,7 @@ import {
   type FormProblem,
   fieldsFrom,
   type Origin,
+  RICH_FIELDS,
   RichEntry,
   type RichFields,
   type Submission,
@@ -136,19 +137,13 @@ function entryFields(entry: RichEntry): Partial<SubmissionFields> {
   };
 }
 
+/** The fields of Path B alone. A reason of a draft is none of a deposit that is no draft. */
 function richOf(entry: RichEntry, draft: boolean): RichFields {
-  return {
-    family: entry.family,
-    status: draft ? 'DRAFT_PENDING' : 'ACTIVE',
-    draft_pending_reason: draft ? entry.draft_pending_reason : undefined,
-    version_series_id: entry.version_series_id,
-    version_in_series: entry.version_in_series,
-    series_type: entry.series_type,
-    predecessor_deposit_number: entry.predecessor_deposit_number,
-    journal: entry.journal,
-    sovereign_id: entry.sovereign_id,
-    mirrors: entry.mirrors,
-  };
+  const given = Object.fromEntries(RICH_FIELDS.map((name) => [name, entry[name]]));
+  const chosen = given as Pick<RichEntry, (typeof RICH_FIELDS)[number]>;
+  return draft
+    ? { ...chosen, status: 'DRAFT_PENDING' }
+    : { ...chosen, status: 'ACTIVE', draft_pending_reason: undefined };
 }
 
 /** A reason why a deposit is a draft goes with a draft: otherwise it would be minted as ACTIVE, and the reason lost. */

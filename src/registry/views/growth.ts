@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome, outcomeOf } from '../model/meanings.ts';
+import { OUTCOMES, type Outcome, outcomeOf } from '../model/observations.ts';
 import type { Address } from '../model/tables.ts';
 import { MONTHS } from '../text/days.ts';
 

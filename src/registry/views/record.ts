@@ -13,7 +13,7 @@ import { creatorsOf, invertedName } from '../identity/names.ts';
 import type { Glyph } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
-import { familyWord } from '../model/meanings.ts';
+import { familyWord } from '../model/vocabulary.ts';
 import { comparedWith } from '../reading/comparison/compare.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { languageOf as languageIn } from '../reading/language.ts';

@@ -4,7 +4,7 @@ import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256, utf8Length } from '../identity/hash.ts';
 import { linkIdentifiers, type Named } from '../markdown/links.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { STATUS_WORDS } from '../model/meanings.ts';
+import { STATUS_WORDS } from '../model/vocabulary.ts';
 import { citedBy } from '../reading/citations.ts';
 import { editionOf } from '../reading/editions.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../submission/issue-body.ts';

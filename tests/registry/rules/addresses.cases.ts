@@ -82,12 +82,9 @@ export const breaking: readonly Case[] = [
     }),
   ),
   archiveCase(
-    'ADR-008',
+    'ADR-008 ADR-007',
     'an address of captures that does not say so',
     altered(QUOTED, { sources: ['mm-mint'] }),
-    {
-      also: ['ADR-007'],
-    },
   ),
   archiveCase(
     'ADR-008',

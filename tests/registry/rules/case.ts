@@ -1,4 +1,5 @@
 import { type Archive, textFile } from '../../../src/registry/archive/archive.ts';
+import { receiptOf } from '../../../src/registry/archive/resources/files.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Scope } from '../../../src/registry/model/rule.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
@@ -12,7 +13,7 @@ import {
   richSubmission,
   submission as submissionOf,
 } from '../../fixtures/submissions.ts';
-import { changed, contextOf, TOOLS } from '../../fixtures/tools.ts';
+import { changed, contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
 
 // A case is data: what is changed in something good, and exactly which rules speak up.
 
@@ -26,9 +27,10 @@ export interface Case {
   readonly findings: () => Finding[] | Promise<Finding[]>;
 }
 
-interface Options {
-  readonly also?: readonly string[];
-  readonly archive?: () => Archive;
+/** A case of `rules`: the id of the rule, and after it, with spaces between, those of the others that must find something, too. */
+export function caseOf(rules: string, scope: Scope, name: string, findings: Case['findings']): Case {
+  const [rule = '', ...also] = rules.split(' ');
+  return { rule, scope, name, also, findings };
 }
 
 /** An archive with one deposit of each kind: plain, superseded and superseding, pending, observing an entity. The fourth cites others. */
@@ -55,14 +57,15 @@ export function fresh(changes: RawFields = {}): Submission {
 
 /** A case of scope `submission`: raw values changed in the good submission, or a submission. */
 export function submissionCase(
-  rule: string,
+  rules: string,
   name: string,
   subject: RawFields | (() => Submission),
-  { also = [], archive = () => WORLD }: Options = {},
+  archive = () => WORLD,
 ): Case {
   const make = typeof subject === 'function' ? subject : () => fresh(subject);
-  const findings = () => runScope(RULES, 'submission', make(), contextOf(archive()), 'case.md');
-  return { rule, scope: 'submission', name, also, findings };
+  return caseOf(rules, 'submission', name, () =>
+    runScope(RULES, 'submission', make(), contextOf(archive()), 'case.md'),
+  );
 }
 
 /** A stored deposit of an archive with the bytes of its text. */
@@ -83,14 +86,15 @@ export function altered(changes: Record<string, unknown>, number = 1): StoredEnt
  * hashed text: to change one of them, make the entry from an archive of its own (`archiveOf`, `stored`).
  */
 export function entryCase(
-  rule: string,
+  rules: string,
   name: string,
   subject: Record<string, unknown> | (() => StoredEntry),
-  { also = [], archive = () => WORLD }: Options = {},
+  archive = () => WORLD,
 ): Case {
   const make = typeof subject === 'function' ? (subject as () => StoredEntry) : () => altered(subject);
-  const findings = () => runScope(RULES, 'entry', make(), contextOf(archive()), 'deposit 1');
-  return { rule, scope: 'entry', name, also, findings };
+  return caseOf(rules, 'entry', name, () =>
+    runScope(RULES, 'entry', make(), contextOf(archive()), 'deposit 1'),
+  );
 }
 
 /** Cases of one rule that are made alike: what each is about, by its name, and what all have in common. */
@@ -109,36 +113,47 @@ export function withText({ deposit }: StoredEntry, text: Uint8Array | undefined)
 }
 
 /** A case of scope `archive`: the world as a function changes it. */
-export function archiveCase(
-  rule: string,
-  name: string,
-  change: (archive: Archive) => Archive,
-  { also = [] }: Options = {},
-): Case {
-  const findings = () => {
+export function archiveCase(rules: string, name: string, change: (archive: Archive) => Archive): Case {
+  return caseOf(rules, 'archive', name, () => {
     const archive = change(WORLD);
     return runScope(RULES, 'archive', archive, contextOf(archive), 'the archive');
-  };
-  return { rule, scope: 'archive', name, also, findings };
+  });
 }
 
 /** A case of scope `item`: every item of the world as a function changes it. */
-export function itemCase(rule: string, name: string, change: (archive: Archive) => Archive): Case {
-  const findings = () => runItems(RULES, contextOf(change(WORLD)));
-  return { rule, scope: 'item', name, also: [], findings };
+export function itemCase(rules: string, name: string, change: (archive: Archive) => Archive): Case {
+  return caseOf(rules, 'item', name, () => runItems(RULES, contextOf(change(WORLD))));
 }
 
 /** A case of scope `change`: an archive after a change, `on` or the world, and the files that it touched. */
 export function changeCase(
-  rule: string,
+  rules: string,
   name: string,
   change: (archive: Archive) => Archive,
-  more: Partial<Change> & { readonly also?: readonly string[]; readonly on?: Archive } = {},
+  { on = WORLD, ...rest }: Partial<Change> & { readonly on?: Archive } = {},
 ): Case {
-  const { also = [], on = WORLD, ...rest } = more;
-  const findings = () => runChange(RULES, { base: on, files: [], ...rest }, contextOf(change(on)));
-  return { rule, scope: 'change', name, also, findings };
+  return caseOf(rules, 'change', name, () =>
+    runChange(RULES, { base: on, files: [], ...rest }, contextOf(change(on))),
+  );
 }
+
+/** A change of nothing. */
+export const same = (archive: Archive): Archive => archive;
+
+/** The receipts of files that the overwrite command logs, as the lines of the log. */
+export function receipts(
+  ...files: readonly { readonly path: string; readonly before: Uint8Array }[]
+): string {
+  const about = { reason: 'a test', actor: 'overwrite', at: NOW };
+  return files
+    .map(({ path, before }) => `${JSON.stringify(receiptOf(path, before, about, TOOLS.hashes.sha256))}\n`)
+    .join('');
+}
+
+/** An archive with some lines more in its log of overwritten files. */
+export const logged =
+  (lines: string) =>
+  (archive: Archive): Archive => ({ ...archive, overwrites: archive.overwrites + lines });
 
 /** An archive with other deposits. */
 export function withDeposits(archive: Archive, deposits: readonly Deposit[]): Archive {
@@ -155,22 +170,21 @@ export function withAltered(archive: Archive, number: number, changes: Record<st
 
 /** A case of scope `archive`: some fields of one deposit of the world changed. */
 export function alteredArchive(
-  rule: string,
+  rules: string,
   name: string,
   number: number,
   changes: Record<string, unknown>,
-  options: Options = {},
 ): Case {
-  return archiveCase(rule, name, (archive) => withAltered(archive, number, changes), options);
+  return archiveCase(rules, name, (archive) => withAltered(archive, number, changes));
 }
 
 /** A case of scope `change`: some fields of one deposit changed, of `on` or the world. */
 export function alteredChange(
-  rule: string,
+  rules: string,
   name: string,
   number: number,
   changes: Record<string, unknown>,
   more: Parameters<typeof changeCase>[3] = {},
 ): Case {
-  return changeCase(rule, name, (archive) => withAltered(archive, number, changes), more);
+  return changeCase(rules, name, (archive) => withAltered(archive, number, changes), more);
 }

@@ -8,7 +8,7 @@ import { jsonText } from '../../../src/registry/pages/publication/surface.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, each, submissionCase, WORLD } from './case.ts';
+import { archiveCase, type Case, caseOf, each, submissionCase, WORLD } from './case.ts';
 
 // The catalog's word on the documents: altered, missing, unannounced, not what is generated, of another version.
 
@@ -54,11 +54,10 @@ function updated(archive: Archive, names: readonly string[]): Archive {
 
 /** A case of scope `change`: what became of the documents of the world. */
 function changeCase(rule: string, name: string, change: (archive: Archive) => Archive, base = WORLD): Case {
-  const findings = () => {
+  return caseOf(rule, 'change', name, () => {
     const archive = change(base);
     return runScope(RULES, 'change', { base, files: [] }, contextOf(archive), 'the change');
-  };
-  return { rule, scope: 'change', name, also: [], findings };
+  });
 }
 
 /** The archive before the first release of its documents. */
@@ -109,8 +108,8 @@ const newGlyph = (text: string) => text.replace('"cactus"', '"desert plant"');
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  submissionCase('FAM-001', 'a protocol that was altered', {}, { archive: () => tampered(WORLD) }),
-  submissionCase('FAM-001', 'a protocol that is missing', {}, { archive: () => incomplete(WORLD) }),
+  submissionCase('FAM-001', 'a protocol that was altered', {}, () => tampered(WORLD)),
+  submissionCase('FAM-001', 'a protocol that is missing', {}, () => incomplete(WORLD)),
   archiveCase('IDX-001', 'a protocol that was altered', tampered),
   archiveCase('IDX-001', 'another hash in the index', (archive) =>
     withIndex(archive, ({ schemas }) => {

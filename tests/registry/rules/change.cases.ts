@@ -1,6 +1,5 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
-import { receiptOf } from '../../../src/registry/archive/resources/files.ts';
 import { review } from '../../../src/registry/changes/moves.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
@@ -13,6 +12,9 @@ import {
   type Case,
   changeCase,
   fresh,
+  logged,
+  receipts,
+  same,
   submissionCase,
   WORLD,
   withAltered,
@@ -22,18 +24,7 @@ import {
 // Changes that are allowed to what was there, and what an automated depositor brings.
 
 const { deposits } = WORLD.registry;
-const REASON = { files: [], reason: 'a test', actor: 'overwrite', at: NOW };
-
-const same = (archive: Archive) => archive;
 const text = { path: 'data/texts/AXN-01-text.md', before: utf8('old'), after: utf8('new') };
-const receipts = (...files: { path: string; before: Uint8Array }[]) =>
-  files
-    .map(({ path, before }) => `${JSON.stringify(receiptOf(path, before, REASON, TOOLS.hashes.sha256))}\n`)
-    .join('');
-const logged = (lines: string) => (archive: Archive) => ({
-  ...archive,
-  overwrites: archive.overwrites + lines,
-});
 const tree = (...entries: readonly (string | TreeEntry)[]) => ({
   tree: entries.map((entry) => (typeof entry === 'string' ? { path: entry, kind: 'file' as const } : entry)),
 });

@@ -1,11 +1,18 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
-import { receiptOf } from '../../../src/registry/archive/resources/files.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
 import { withFile } from '../../fixtures/reading.ts';
-import { NOW, TOOLS } from '../../fixtures/tools.ts';
-import { alteredChange, archiveCase, type Case, changeCase, withAltered } from './case.ts';
+import {
+  alteredChange,
+  archiveCase,
+  type Case,
+  changeCase,
+  logged,
+  receipts,
+  same,
+  withAltered,
+} from './case.ts';
 import { defining, extracted, first, READ, REDACTED, UNREAD } from './concepts.cases.ts';
 
 // Changes that a reading pass may make, and those that may be made to its editions.
@@ -28,12 +35,9 @@ const files = (before: string | undefined, after: string | undefined) => ({
 });
 /** A change with the receipt of the edition that it overwrites. */
 const noted =
-  (before: string, change = (archive: Archive) => archive) =>
-  (archive: Archive) => {
-    const about = { files: [], reason: 'a test', actor: 'test', at: NOW };
-    const receipt = receiptOf(EDITION, utf8(before), about, TOOLS.hashes.sha256);
-    return { ...change(archive), overwrites: `${JSON.stringify(receipt)}\n` };
-  };
+  (before: string, change = same) =>
+  (archive: Archive) =>
+    logged(receipts({ path: EDITION, before: utf8(before) }))(change(archive));
 const redactedFiles = { on: READ, files: [{ path: EDITION, before: utf8(reviewed), after: undefined }] };
 
 /** Cases that break a rule. */
@@ -63,10 +67,10 @@ export const breaking: readonly Case[] = [
   changeCase(
     'LIF-007',
     'a verdict on another edition than that of the archive',
-    (archive) => archive,
+    same,
     files(undefined, `${reviewed}More.\n`),
   ),
-  changeCase('LIF-007', 'an edition that nobody judged', (archive) => archive, files(undefined, written)),
+  changeCase('LIF-007', 'an edition that nobody judged', same, files(undefined, written)),
   changeCase('LIF-007', 'a judged edition removed', noted(rejected), files(rejected, undefined)),
   alteredChange(
     'REG-003',
@@ -94,7 +98,7 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep the rules. */
 export const keeping: readonly Case[] = [
-  changeCase('LIF-007', 'a review of an edition', (archive) => archive, files(undefined, reviewed)),
+  changeCase('LIF-007', 'a review of an edition', same, files(undefined, reviewed)),
   changeCase(
     'LIF-007',
     'a file that an earlier version wrote, judged',

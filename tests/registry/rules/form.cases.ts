@@ -8,37 +8,33 @@ const long = (length: number) => 'x'.repeat(length);
 /** A zero-width space, a joiner, a filler and a selector. */
 const UNSEEN = '\u200B\u2060\u3164\uFE0F';
 
-const required = (rule: string, field: string, also: string[], unseen: string[] = []): Case[] => [
+/** Cases of a required field; `inEntry` and `unseen` are the other rules that an empty one of an entry breaks, and one of unseen signs. */
+const required = (rule: string, field: string, inEntry: string, unseen = ''): Case[] => [
   submissionCase(rule, `an empty ${field}`, { [field]: '' }),
   submissionCase(rule, `a ${field} of white space`, { [field]: ' \t ' }),
-  submissionCase(rule, `a ${field} of which nothing is seen`, { [field]: UNSEEN }, { also: unseen }),
-  entryCase(rule, `an empty ${field}`, { [field]: '' }, { also }),
+  submissionCase(`${rule}${unseen}`, `a ${field} of which nothing is seen`, { [field]: UNSEEN }),
+  entryCase(`${rule} ${inEntry}`, `an empty ${field}`, { [field]: '' }),
 ];
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   submissionCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v2' }),
   submissionCase('PV-001', 'no version', { protocol_version: '' }),
-  entryCase('PV-001', 'no version', { protocol_version: undefined }, { also: ['REG-002'] }),
-  entryCase('REQ-004', 'no license', { license: undefined }, { also: ['REG-002'] }),
-  entryCase('REQ-005', 'no substrate', { substrate: undefined }, { also: ['REG-002'] }),
-  entryCase('REQ-007', 'no content type', { content_type: undefined }, { also: ['REG-002'] }),
-  entryCase('REQ-008', 'no keywords at all', { keywords: undefined }, { also: ['REG-002'] }),
+  entryCase('PV-001 REG-002', 'no version', { protocol_version: undefined }),
+  entryCase('REQ-004 REG-002', 'no license', { license: undefined }),
+  entryCase('REQ-005 REG-002', 'no substrate', { substrate: undefined }),
+  entryCase('REQ-007 REG-002', 'no content type', { content_type: undefined }),
+  entryCase('REQ-008 REG-002', 'no keywords at all', { keywords: undefined }),
   entryCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v0' }),
-  entryCase(
-    'PV-001',
-    'minted before any version was in force',
-    { minted_at: '2026-06-21T23:59:59Z' },
-    {
-      also: ['REQ-006'],
-    },
-  ),
-  ...required('REQ-001', 'title', ['TXT-002', 'REG-002']),
-  ...required('REQ-002', 'creator', ['TXT-002', 'REG-002']),
-  ...required('REQ-003', 'description', ['TXT-002', 'REG-002'], ['DSC-001']),
-  ...required('REQ-004', 'license', ['REG-002'], ['LIC-001']),
-  ...required('REQ-005', 'substrate', ['REG-002'], ['SUB-001']),
-  ...required('REQ-007', 'content_type', ['REG-002']),
+  entryCase('PV-001 REQ-006', 'minted before any version was in force', {
+    minted_at: '2026-06-21T23:59:59Z',
+  }),
+  ...required('REQ-001', 'title', 'TXT-002 REG-002'),
+  ...required('REQ-002', 'creator', 'TXT-002 REG-002'),
+  ...required('REQ-003', 'description', 'TXT-002 REG-002', ' DSC-001'),
+  ...required('REQ-004', 'license', 'REG-002', ' LIC-001'),
+  ...required('REQ-005', 'substrate', 'REG-002', ' SUB-001'),
+  ...required('REQ-007', 'content_type', 'REG-002'),
   submissionCase('REQ-008', 'no keyword', { keywords: '' }),
   submissionCase('REQ-008', 'nothing that can be seen', { keywords: `${UNSEEN}, ${UNSEEN}` }),
   submissionCase('REQ-008', 'nothing but commas', { keywords: ' , ,, ' }),
@@ -46,12 +42,9 @@ export const breaking: readonly Case[] = [
   submissionCase('REQ-006', 'no date', { date: '' }),
   submissionCase('REQ-006', 'a day that does not exist', { date: '2026-02-29' }),
   entryCase('REQ-006', 'a day after its minting', { date: '2026-07-17' }),
-  entryCase('REQ-006', 'a day that does not exist', { date: '2026-02-29' }, { also: ['REG-002'] }),
-  submissionCase(
-    'FRM-001',
-    'a heading twice',
-    () => readBody(issueBody({ description: `${long(120)}\n\n### License\n\nCC0-1.0` })),
-    { also: [] },
+  entryCase('REQ-006 REG-002', 'a day that does not exist', { date: '2026-02-29' }),
+  submissionCase('FRM-001', 'a heading twice', () =>
+    readBody(issueBody({ description: `${long(120)}\n\n### License\n\nCC0-1.0` })),
   ),
   submissionCase('FRM-001', 'a row without its cells', {
     defines_concepts: 'term without definition | term',
@@ -70,13 +63,8 @@ export const breaking: readonly Case[] = [
   submissionCase('LIC-001', 'no SPDX identifier', { license: 'CC BY 4.0' }),
   entryCase('LIC-001', 'no SPDX identifier', { license: 'All rights reserved' }),
   submissionCase('SUB-001', 'free prose', { substrate: 'written by hand' }),
-  entryCase('SUB-001', 'free prose', { substrate: 'robot' }, { also: ['REG-002'] }),
-  entryCase(
-    'SUB-001',
-    'a disclosure of 501 characters',
-    { substrate_note: long(501) },
-    { also: ['REG-002'] },
-  ),
+  entryCase('SUB-001 REG-002', 'free prose', { substrate: 'robot' }),
+  entryCase('SUB-001 REG-002', 'a disclosure of 501 characters', { substrate_note: long(501) }),
   submissionCase('ORC-001', 'a wrong check digit', { orcid: '0000-0002-1825-0098' }),
   submissionCase('ORC-001', 'one iD for two creators', { creator: 'Example, Ada; Sample, Ben' }),
   submissionCase('ORC-001', 'two iDs for three creators', {
@@ -87,14 +75,9 @@ export const breaking: readonly Case[] = [
     creator: 'Ada; Ben',
     orcid: '0000-0002-1825-0097; 0000-0002-1825-0097',
   }),
-  entryCase('ORC-001', 'one iD for two creators', { creator: 'Ada; Ben' }, { also: ['TXT-002'] }),
+  entryCase('ORC-001 TXT-002', 'one iD for two creators', { creator: 'Ada; Ben' }),
   ...['; ; ;', ';', '.', ',', 'Ada; -; ,', 'Ada; ; Ben', '—', '***'].map((creator) =>
-    submissionCase(
-      'REQ-002',
-      `a creator of signs, ${creator}`,
-      { creator },
-      { also: creator.startsWith('Ada') ? ['ORC-001'] : [] },
-    ),
+    submissionCase('REQ-002', `a creator of signs, ${creator}`, { creator, orcid: '' }),
   ),
   submissionCase('REQ-001', 'a title of signs', { title: '…' }),
   ...['\uFFFE', '\uFDD0', '\uFDD2', '\u{1FFFF}', '\u{10FFFE}'].map((sign) =>
@@ -119,16 +102,8 @@ export const breaking: readonly Case[] = [
 export const keeping: readonly Case[] = [
   submissionCase('REQ-001', 'a title of joined emoji alone', { title: '👩🏽‍🔬❤️' }),
   submissionCase('REQ-002', 'a creator in Braille', { creator: '⠁⠃⠉' }),
-  submissionCase('PV-001', 'the version in force', {}),
-  entryCase('PV-001', 'the version in force when it was minted', {}),
   entryCase('REQ-006', 'the day that had begun at UTC+14', { date: '2026-07-16' }),
   submissionCase('REQ-008', 'keywords as a list', { keywords: '- records\n- keeping' }),
-  submissionCase('FRM-001', 'a heading in a code fence', {
-    description: `${long(120)}\n\n\`\`\`\n### License\n\`\`\``,
-  }),
-  submissionCase('FRM-001', 'a heading that is no field’s', {
-    description: `${long(120)}\n\n### Results\n\nNone.`,
-  }),
   submissionCase('FRM-001', 'a field’s heading of another level', {
     description: `${long(120)}\n\n## License\n\nx`,
   }),
@@ -139,11 +114,7 @@ export const keeping: readonly Case[] = [
   submissionCase('FRM-002', 'a box ticked with a capital', { terms: '- [X] I agree.' }),
   submissionCase('TXT-005', 'a picture that is quoted as code', { body: 'Write `![Map](map.png)` for it.' }),
   submissionCase('DSC-001', '100 characters', { description: long(100) }),
-  submissionCase('LIC-001', 'an expression', { license: '(MIT OR CC-BY-4.0)' }),
   entryCase('LIC-001', 'an expression', { license: 'MIT AND CC0-1.0' }),
-  submissionCase('SUB-001', 'a value with a disclosure', {
-    substrate: 'AI-assisted (tool); a spelling checker',
-  }),
   entryCase('SUB-001', 'a value with a disclosure', { substrate_note: 'under a pseudonym' }),
   ...[
     'http://orcid.org/0000-0002-1825-0097/',

@@ -14,7 +14,7 @@ import {
   withObservations,
 } from '../../fixtures/observations.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, changeCase, each, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, caseOf, changeCase, each, itemCase, WORLD } from './case.ts';
 
 // The observation register: drafts as they are handed in, entries as they stand, and what only the intake may write.
 
@@ -40,34 +40,20 @@ export const OBSERVED = withObservations(
 );
 
 /** A case of scope `draft`: fields changed in a draft that the intake could take. */
-function draftCase(
-  rule: string,
-  name: string,
-  changes: Record<string, unknown> | (() => unknown),
-  also: readonly string[] = [],
-): Case {
-  const findings = () => {
+function draftCase(rule: string, name: string, changes: Record<string, unknown> | (() => unknown)): Case {
+  return caseOf(rule, 'draft', name, () => {
     const value = typeof changes === 'function' ? changes() : draftOf({ q: 'another string', ...changes });
     const draft = new ObservationDraft({ value }, new Known(OBSERVED, NOW));
     return runScope(RULES, 'draft', draft, undefined, 'draft.json');
-  };
-  return { rule, scope: 'draft', name, also, findings };
+  });
 }
-
-// The observation register: entries as they stand, and what only the intake may write.
 
 type Change = Record<string, unknown> | ((entry: RegisterEntry) => Record<string, unknown>);
 
 /** A case of scope `item`: fields changed in an entry of the register, the first unless told otherwise. */
-function entryOfRegister(
-  rule: string,
-  name: string,
-  change: Change,
-  at = 0,
-  also: readonly string[] = [],
-): Case {
+function entryOfRegister(rule: string, name: string, change: Change, at = 0): Case {
   const make = typeof change === 'function' ? change : () => change;
-  return { ...itemCase(rule, name, () => withEntry(OBSERVED, at, make)), also };
+  return itemCase(rule, name, () => withEntry(OBSERVED, at, make));
 }
 
 /** The later observations of an entry with one of them changed. */
@@ -103,55 +89,42 @@ const receipt = (changes: Record<string, unknown>, at = 0) =>
 const doubled = (changes: Partial<RegisterEntry>) =>
   register(() => ({ entries: [...entries, { ...first, ...changes }] }));
 
-// Observations as they are handed to the intake.
-
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   entryOfRegister('OBS-001', 'another slug', { slug: 'another' }),
   entryOfRegister('OBS-001', 'another addr_id', { addr_id: 'ADDR-0123456789ab' }),
   entryOfRegister('OBS-001', 'the obs_id of a later observation', later({ obs_id: 'OBS-0123456789ab' })),
-  entryOfRegister('OBS-001', 'another string, with the ids of the first', { q: '“Wound gauge”' }, 0),
-  archiveCase(
-    'OBS-001',
-    'a slug that occurs twice',
-    () => doubled({ q: 'x', obs_id: 'OBS-0123456789ab', observations: [] }),
-    { also: ['OBS-012'] },
+  entryOfRegister('OBS-001', 'another string, with the ids of the first', { q: '“Wound gauge”' }),
+  archiveCase('OBS-001 OBS-012', 'a slug that occurs twice', () =>
+    doubled({ q: 'x', obs_id: 'OBS-0123456789ab', observations: [] }),
   ),
-  entryOfRegister('OBS-002', 'a control character in the string', { q: '\u0007' }, 0, ['OBS-001']),
+  entryOfRegister('OBS-002 OBS-001', 'a control character in the string', { q: '\u0007' }),
   entryOfRegister('OBS-003', 'a count that is too high', { n_observations: 4 }),
   entryOfRegister('OBS-003', 'dates that are not those of the observations', { dates: ['2026-07-10'] }),
   entryOfRegister(
-    'OBS-003',
+    'OBS-003 OBS-001',
     'a day after today',
     (entry) => ({ date: '2026-07-16', dates: ['2026-07-16'], obs_id: entry.obs_id }),
     2,
-    ['OBS-001'],
   ),
   entryOfRegister(
-    'OBS-003',
+    'OBS-003 OBS-001',
     'observations out of order',
     (entry) => ({ date: '2026-07-13', dates: ['2026-07-13', ...entry.dates.slice(1)] }),
     0,
-    ['OBS-001'],
   ),
   entryOfRegister('OBS-004', 'an observation twice', (entry) => ({
     observations: [...entry.observations, entry.observations.at(-1)],
     dates: [...entry.dates, entry.dates.at(-1)],
     n_observations: 4,
   })),
-  archiveCase(
-    'OBS-004',
-    'two entries of one string and surface',
-    () => doubled({ slug: 'wound-gauge-invented-panel', obs_id: 'OBS-0123456789ab', observations: [] }),
-    { also: ['OBS-012'] },
+  archiveCase('OBS-004 OBS-012', 'two entries of one string and surface', () =>
+    doubled({ slug: 'wound-gauge-invented-panel', obs_id: 'OBS-0123456789ab', observations: [] }),
   ),
-  archiveCase(
-    'OBS-004',
-    'an id in two entries',
-    () => doubled({ slug: 'wound-gauge-third', surface: 'Third', observations: [] }),
-    { also: ['OBS-012'] },
+  archiveCase('OBS-004 OBS-012', 'an id in two entries', () =>
+    doubled({ slug: 'wound-gauge-third', surface: 'Third', observations: [] }),
   ),
-  entryOfRegister('OBS-005', 'a surface of two lines', { surface: 'Invented\npanel' }, 2, ['OBS-001']),
+  entryOfRegister('OBS-005 OBS-001', 'a surface of two lines', { surface: 'Invented\npanel' }, 2),
   entryOfRegister('OBS-006', 'another written form', { auth: 'signed out, not incognito' }),
   entryOfRegister('OBS-007', 'a reference taken away', { capture_ref: null }, 1),
   entryOfRegister(
@@ -276,13 +249,13 @@ export const breaking: readonly Case[] = [
       cite_list: [{ position: 1, title: 'a', url: 'https://example.org/', host: 'example.com' }],
     },
   }),
-  draftCase(
-    'OBS-010',
-    'a declaration that lowers',
-    () => ({ ...ENGAGED, date: '2026-07-11', archive_present: false, capture_ref: undefined }),
-    ['OBS-007'],
-  ),
-  draftCase('OBS-010', 'a declaration without a basis', { archive_present: true }, ['OBS-007']),
+  draftCase('OBS-010 OBS-007', 'a declaration that lowers', () => ({
+    ...ENGAGED,
+    date: '2026-07-11',
+    archive_present: false,
+    capture_ref: undefined,
+  })),
+  draftCase('OBS-010 OBS-007', 'a declaration without a basis', { archive_present: true }),
   draftCase('OBS-010', 'a basis without a presence', { archive_basis: 'It is in the image.' }),
   ...each(draftCase, 'OBS-011', {
     'no entity': { entity: undefined },

@@ -95,7 +95,6 @@ export const breaking: readonly Case[] = [
   submissionCase('SAN-003', 'an override in the title', { title: 'abc\u202Edef' }),
   submissionCase('SAN-003', 'an isolate in the title', { title: '\u2066abc\u2069' }),
   submissionCase('SAN-003', 'an isolate that is never closed in the text', { body: 'abc \u2067 def' }),
-  entryCase('SAN-003', 'an override in the methodology', { methodology: 'abc\u202Edef' }),
   entryCase('SAN-003', 'a control in the text', () => withBody('abc\u0008def')),
   submissionCase('SAN-004', 'a zero-width space in a link', { body: '[x](https://exa\u200Bmple.org/)' }),
   entryCase('SAN-004', 'a soft hyphen in a related identifier', {
@@ -104,11 +103,8 @@ export const breaking: readonly Case[] = [
   entryCase('SAN-004', 'a tag character in a link', () => withBody('[x](https://example.org/\u{E0041})')),
   entryCase('TXT-001', 'no file', () => withText(stored(WORLD, 1), undefined)),
   entryCase('TXT-001', 'a file although redacted', { redacted: true }),
-  entryCase(
-    'TXT-002',
-    'one byte more',
-    () => withText(stored(WORLD, 1), Buffer.concat([text(), utf8('\n')])),
-    { also: ['AXN-003'] },
+  entryCase('TXT-002 AXN-003', 'one byte more', () =>
+    withText(stored(WORLD, 1), Buffer.concat([text(), utf8('\n')])),
   ),
   entryCase('TXT-002', 'another description', { description: 'Another description.' }),
   entryCase('TXT-002', 'another SWHID', { content_swhid: `swh:1:cnt:${'0'.repeat(40)}` }),
@@ -144,14 +140,10 @@ export const keeping: readonly Case[] = [
   submissionCase('SAN-002', 'a fragment and a relative reference', { body: '[x](#keeping) [y](../about/)' }),
   submissionCase('SAN-002', 'a DOI as a target', { body: '[x](doi:10.1000/182)' }),
   submissionCase('SAN-002', 'a bare e-mail address', { body: 'Write to editors@registry.example about it.' }),
-  entryCase('SAN-002', 'a bare e-mail address', () =>
-    withBody('Write to editors@registry.example about it.'),
-  ),
   submissionCase('SAN-003', 'a tab and a line break', { body: 'a\tb\nc' }),
   submissionCase('SAN-003', 'isolates that balance in the text', { body: 'abc \u2067שלום\u2069 def' }),
   entryCase('SAN-003', 'isolates that balance in the text', () => withBody('abc \u2067שלום\u2069 def')),
   submissionCase('SAN-004', 'an address in another script', { body: '[x](https://пример.example/путь)' }),
-  entryCase('SAN-004', 'an address in another script', () => withBody('[x](https://例え.example/道)')),
   entryCase('TXT-001', 'redacted and without a file', () => withText(altered({ redacted: true }), undefined)),
   entryCase('TXT-002', 'an empty body without a path', () => {
     const { deposit, text } = withBody('');

@@ -1,5 +1,5 @@
-import { MATCH_TYPE_MEANINGS, TITLE_SCORE } from '../../model/meanings.ts';
 import type { DoiMapping } from '../../model/tables.ts';
+import { MATCH_TYPE_MEANINGS, TITLE_SCORE } from '../../model/vocabulary.ts';
 
 // The resolution index in words: on the page of the legacy DOIs, and on the card of one.
 

@@ -2,7 +2,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { changedTables } from '../../archive/changeset.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Sha256 } from '../../identity/hash.ts';
-import { outcomeOf } from '../../model/meanings.ts';
+import { outcomeOf } from '../../model/observations.ts';
 import type { PublishedAddress, PublishedAddressRegistry } from '../../model/published.ts';
 import type { Address, AddressObservation, AddressRegistry } from '../../model/tables.ts';
 import {

@@ -3,13 +3,13 @@ import { type Archive, indexOf } from '../../archive/archive.ts';
 import type { LexicalOverlay } from '../../model/derived.ts';
 import type { Capture } from '../../model/observations.ts';
 import type { PublishedAddress, PublishedAddressRegistry, PublishedConcept } from '../../model/published.ts';
+import type { Address, AddressObservation } from '../../model/tables.ts';
 import {
-  type Address,
-  type AddressObservation,
+  type AddressSource,
   CLASS_MEANINGS,
+  OBSERVATION_CLASSES,
   SOURCE_MEANINGS,
-} from '../../model/tables.ts';
-import { type AddressSource, OBSERVATION_CLASSES } from '../../model/vocabulary.ts';
+} from '../../model/vocabulary.ts';
 import { conceptsView } from '../../reading/concept-index.ts';
 import { byFoldedTerm, conceptsOf, termsOf } from '../../reading/concepts.ts';
 import { onceFor } from '../../text/once.ts';

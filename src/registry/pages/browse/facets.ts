@@ -1,7 +1,13 @@
 import { creatorsOf, invertedName } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { FAMILY_SENTENCES, FAMILY_WORDS, STATUS_WORDS } from '../../model/meanings.ts';
-import { FAMILIES, type Family, STATUSES } from '../../model/vocabulary.ts';
+import {
+  FAMILIES,
+  FAMILY_SENTENCES,
+  FAMILY_WORDS,
+  type Family,
+  STATUS_WORDS,
+  STATUSES,
+} from '../../model/vocabulary.ts';
 import { languageName } from '../../reading/language.ts';
 
 // The facets of the deposits: by which of their properties they are filtered, counted and listed. The filters of search and browse pages, the

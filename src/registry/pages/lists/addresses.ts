@@ -1,7 +1,12 @@
-import { ADDRESS_TYPE_WORDS, OBSERVATION_CLASS_WORDS } from '../../model/meanings.ts';
 import type { PublishedAddress } from '../../model/published.ts';
-import { SOURCE_MEANINGS } from '../../model/tables.ts';
-import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../../model/vocabulary.ts';
+import {
+  ADDRESS_SOURCES,
+  ADDRESS_TYPE_WORDS,
+  ADDRESS_TYPES,
+  OBSERVATION_CLASS_WORDS,
+  OBSERVATION_CLASSES,
+  SOURCE_MEANINGS,
+} from '../../model/vocabulary.ts';
 import { BRIDGE_MEANINGS, BRIDGES, bridgesOf } from '../../observation/addresses/list.ts';
 import { byArrival } from '../../observation/addresses/view.ts';
 import { addrId } from '../../observation/ids.ts';

@@ -1,6 +1,5 @@
-import { MATCH_STATUS_WORDS } from '../../model/meanings.ts';
 import type { Capture } from '../../model/observations.ts';
-import { MATCH_STATUSES } from '../../model/vocabulary.ts';
+import { MATCH_STATUS_WORDS, MATCH_STATUSES } from '../../model/vocabulary.ts';
 import { grownParts, type List } from './list.ts';
 
 /** The status of a capture; one without a status was not rated. */

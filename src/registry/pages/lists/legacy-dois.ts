@@ -1,9 +1,8 @@
 import type { Archive } from '../../archive/archive.ts';
 import { resolutionView } from '../../archive/resolution/view.ts';
 import { BECAME_WORDS, MATCH_WORDS, matchKind } from '../../archive/resolution/words.ts';
-import { TITLE_SCORE } from '../../model/meanings.ts';
 import type { PublishedMapping } from '../../model/published.ts';
-import { MATCH_TYPES, RESOLVE_STATUSES } from '../../model/vocabulary.ts';
+import { MATCH_TYPES, RESOLVE_STATUSES, TITLE_SCORE } from '../../model/vocabulary.ts';
 import { grownParts, type List } from './list.ts';
 
 /** A mapping with the anchor of its row. */

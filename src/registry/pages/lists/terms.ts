@@ -1,9 +1,13 @@
 import { type Archive, indexOf } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { OBSERVATION_CLASS_WORDS } from '../../model/meanings.ts';
 import type { PublishedAddress, PublishedTerm } from '../../model/published.ts';
-import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../../model/vocabulary.ts';
+import {
+  ENGAGEMENT_TYPES,
+  OBSERVATION_CLASS_WORDS,
+  OBSERVATION_CLASSES,
+  TERM_TYPES,
+} from '../../model/vocabulary.ts';
 import { addressesView, type Engagement, engagementOf } from '../../observation/addresses/view.ts';
 import { byFoldedTerm, termsOf } from '../../reading/concepts.ts';
 import { foldTerm } from '../../text/words.ts';

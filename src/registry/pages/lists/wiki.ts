@@ -1,7 +1,6 @@
 import type { Archive } from '../../archive/archive.ts';
 import { type Deposit, EXTRACTIVE } from '../../model/deposit.ts';
-import { FAMILY_WORDS } from '../../model/meanings.ts';
-import { FAMILIES, WIKI } from '../../model/vocabulary.ts';
+import { FAMILIES, FAMILY_WORDS, WIKI } from '../../model/vocabulary.ts';
 import { articleOf, type Generated, generatedOf } from '../../reading/generated.ts';
 import { citingOf } from '../../reading/neighbors.ts';
 import { onceFor } from '../../text/once.ts';
