@@ -150,9 +150,29 @@ function isNothing(value: unknown): boolean {
 
 const brief = (text: string) => shorten(text, 80);
 
-/** The keys of front matter in lower case, with their values. Throws an Error with a sentence where it cannot be read. */
+// The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
+
+/** A key at the beginning of a line, and what stands after its colon. */
+const KEYED = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[ \t]*:[ \t]+(\S.*)$/gmu;
+
+/**
+ * Reads front matter as YAML; where it is none, with the lines in quotation marks that are words which YAML reads otherwise. Throws an Error
+ * with a sentence where it cannot be read.
+ */
 function yamlMap(yaml: string): ReadonlyMap<string, unknown> {
-  let value: unknown;
+  const whole = parsed(yaml);
+  const read = 'error' in whole ? parsed(yaml.replace(KEYED, quoted)) : whole;
+  if ('error' in read) throw new Error(`its front matter cannot be read as YAML: ${brief(read.error)}`);
+  if (!(read.value instanceof Map)) throw new Error('its front matter is no list of keys and values');
+  const entries = [...read.value].filter(([key]) => typeof key === 'string');
+  return new Map(entries.map(([key, one]) => [key.toLowerCase(), one]));
+}
+
+function quoted(line: string, key: string, value: string): string {
+  return 'error' in parsed(line) && isPlain(value) ? `${key}: ${JSON.stringify(value)}` : line;
+}
+
+function parsed(yaml: string): { readonly error: string } | { readonly value: unknown } {
   try {
     const document = parseDocument(yaml, {
       schema: 'failsafe',
@@ -162,14 +182,20 @@ function yamlMap(yaml: string): ReadonlyMap<string, unknown> {
     });
     const [error] = document.errors;
     if (error) throw error;
-    value = document.toJS({ maxAliasCount: 0, mapAsMap: true });
+    return { value: document.toJS({ maxAliasCount: 0, mapAsMap: true }) };
   } catch (error) {
-    const [why = ''] = (error as Error).message.split('\n');
-    throw new Error(`its front matter cannot be read as YAML: ${brief(why)}`);
+    return { error: (error as Error).message.split('\n')[0] ?? '' };
   }
-  if (!(value instanceof Map)) throw new Error('its front matter is no list of keys and values');
-  const entries = [...value].filter(([key]) => typeof key === 'string');
-  return new Map(entries.map(([key, one]) => [key.toLowerCase(), one]));
+}
+
+/**
+ * Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag.
+ */
+function isPlain(value: string): boolean {
+  if (/^["']/.test(value)) return value.indexOf(value.charAt(0), 1) > 0;
+  if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;
+  if (/^[[{]/.test(value)) return /^(?:\[[^[\]]*\]|\{[^{}]*\})\s*\S/.test(value);
+  return !/^[&!|>]/.test(value);
 }
 
 // The authors that front matter names, as Pandoc, Quarto, Jekyll and CFF write them: a name, or a map with its parts.
