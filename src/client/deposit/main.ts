@@ -10,7 +10,7 @@ import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
 import { clearResult, showResult, textAlreadyHere, watchHeld } from './check/result.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
-import { clearTaken, endUndo, offerImport, showTaken, takeWork, textOffers } from './form/import.ts';
+import { clearTaken, endUndo, offerImport, takeWork, textOffers } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { localService, servicePrefix } from './submit/local-service.ts';
@@ -39,12 +39,11 @@ const callImport = workerClient<ImportTasks>(
 );
 const findings = formFindings(form, rules);
 const already = watchHeld();
-const offers = textOffers({
+const offers = textOffers(
   form,
-  changed: () => changed('body'),
-  takeFrontMatter: () =>
-    void take(form.control('body').value, true).then((taken) => showTaken('The text', taken)),
-});
+  () => changed('body'),
+  () => void take('The text', form.control('body').value),
+);
 const supersedes = joinSupersedes(form, base, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
@@ -180,17 +179,9 @@ function accountItems(problem: string | undefined): HTMLElement[] {
 }
 
 /** Puts a text into the form, with what its front matter states. */
-function take(text: string, removes = false) {
-  return takeWork(
-    {
-      form,
-      read: (yaml) => callImport('read', yaml),
-      firstHeading: (rest) => callCheck('firstHeading', rest),
-      changed: (fields) => changed(...fields),
-      removes,
-    },
-    text,
-  );
+function take(name: string, text: string): Promise<void> {
+  const read = (yaml: string) => callImport('read', yaml);
+  return takeWork({ form, read, changed: (fields) => changed(...fields) }, name, text);
 }
 
 offerImport(textCap, take, textAlreadyHere);
