@@ -4,7 +4,7 @@ import { checkerFor, focusOn, keepEnterIn } from '../form/checked-form.ts';
 import { autosaveFor, type DraftContent } from '../form/drafts.ts';
 import { formFindings } from '../form/findings.ts';
 import { workerClient } from '../form/worker-client.ts';
-import { byId, element, link } from '../shared.ts';
+import { byId } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
 import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
@@ -128,10 +128,6 @@ function changed(...fields: readonly FieldName[]): void {
 }
 
 form.element.addEventListener('input', ({ target }) => {
-  if (target === form.control('account')) {
-    local?.accountChanged();
-    findings.refresh();
-  }
   endUndo();
   if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
@@ -150,9 +146,6 @@ form.element.addEventListener('submit', (event) => {
 /** Submits the form, here or on GitHub, where the rules find no problem; otherwise shows the problems. */
 async function submit(to: LocalSubmission | undefined): Promise<void> {
   autosave.now();
-  const wrongAccount = () => to?.accountProblem();
-  // Said at once, before the check has answered.
-  wrongAccount();
   try {
     await checker.now();
   } catch (error) {
@@ -165,17 +158,13 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
     return;
   }
   findings.showAll();
-  if (findings.hasErrors() || wrongAccount()) {
-    findings.summarize('submit', () => accountItems(wrongAccount()));
+  if (findings.hasErrors()) {
+    findings.summarize('submit');
     return;
   }
   findings.clearSummary();
   if (to) await to.submit();
   else if (repository) await openOnGitHub(form, callCheck, repository, prefix);
-}
-
-function accountItems(problem: string | undefined): HTMLElement[] {
-  return problem ? [element('li', {}, link('#f-account', 'Account on this machine'), `: ${problem}`)] : [];
 }
 
 /** Puts a text into the form, with what its front matter states. */

@@ -182,29 +182,18 @@ export function localSubmission(page: SubmittingPage) {
   let current: number | null = null;
   byId('here').hidden = false;
 
-  /** The problem with the account, if any; also says so beside it. */
-  function accountProblem(): string | undefined {
-    const account = form.control('account');
-    const problem = account.validity.valid
-      ? undefined
-      : 'Use letters, digits and single hyphens between them, at most 39 characters.';
-    account.ariaInvalid = String(problem !== undefined);
-    byId('account-said').textContent = problem ?? '';
-    return problem;
-  }
-
-  /** The account changed: updates the message about it, which goes away once the account is valid. */
-  function accountChanged(): void {
-    if (byId('account-said').textContent !== '') accountProblem();
-  }
-
-  /** Submits the form, for the first time or again after it was refused, and follows it. */
+  /** Submits the form, for the first time or again after it was refused, and follows it. The browser says what is wrong with the account. */
   async function submit(): Promise<void> {
+    const account = form.control('account');
+    account.setCustomValidity('');
+    if (!account.validity.valid)
+      account.setCustomValidity('Use letters, digits and single hyphens between them, at most 39 characters.');
+    if (!account.reportValidity()) return;
     begin('Submitting…');
     focusOn('run');
     const workTitle = form.control('title').value;
     try {
-      await service.signIn(form.control('account').value.trim());
+      await service.signIn(account.value.trim());
       const title = issueTitle(page.titlePrefix, workTitle);
       const body = await issueBody();
       current =
@@ -317,5 +306,5 @@ export function localSubmission(page: SubmittingPage) {
     send.textContent = words;
   }
 
-  return { accountProblem, accountChanged, submit, resume, forget };
+  return { submit, resume, forget };
 }
