@@ -204,7 +204,7 @@ longSuite('of a sample', () => {
   it('offers no link to a repository that does not exist', async () => {
     await page.context().unroute(DEPOSIT_PAGE);
     await page.goto(`${url}/deposit/`);
-    await page.locator('#nowhere').getByText('you can try the form, but not submit it').waitFor();
+    await page.locator('#deposit > .notice').getByText('you can try the form, but not submit it').waitFor();
     expect(await page.getByRole('button', { name: /^(Open|Deposit)/ }).count()).toBe(0);
     expect(await page.locator('#deposit a[href*="github.com"]').count()).toBe(0);
   });

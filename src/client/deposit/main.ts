@@ -176,7 +176,6 @@ function take(name: string, text: string): Promise<void> {
 offerImport(textCap, take, textAlreadyHere);
 
 byId('to-forge').hidden = !repository || Boolean(local);
-byId('nowhere').hidden = Boolean(repository || local);
 autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;
 const earlier = Number(new URLSearchParams(location.search).get('supersedes'));
