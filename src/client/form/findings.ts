@@ -46,7 +46,7 @@ function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
   return more > 0 ? [...lines, element('p', { className: 'finding' }, `And ${more} more.`)] : lines;
 }
 
-/** A link that focuses a field, even one that is folded away or behind the preview. */
+/** A link that focuses a field, even one that is folded away. */
 function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
   const control = form.control(field);
   const called = control.dataset.called ?? control.labels?.[0]?.querySelector('.name')?.textContent;
@@ -55,7 +55,7 @@ function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
     event.preventDefault();
     const folded = control.closest('details');
     if (folded) folded.open = true;
-    const target = form.reveal(field) ?? control;
+    const target = form.focused(field);
     target.focus();
     target.scrollIntoView({ block: 'center' });
   });
