@@ -11,7 +11,7 @@ import { byId, counted, element, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { sealOf, showAlready } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
-import { isUnknown, type LocalService } from './local-service.ts';
+import { type LocalService, statusOf } from './local-service.ts';
 
 // The progress of a submission to the local service.
 
@@ -187,7 +187,9 @@ export function localSubmission(page: SubmittingPage) {
     const account = form.control('account');
     account.setCustomValidity('');
     if (!account.validity.valid)
-      account.setCustomValidity('Use letters, digits and single hyphens between them, at most 39 characters.');
+      account.setCustomValidity(
+        'Use letters, digits and single hyphens between them, at most 39 characters.',
+      );
     if (!account.reportValidity()) return;
     begin('Submitting…');
     focusOn('run');
@@ -265,7 +267,7 @@ export function localSubmission(page: SubmittingPage) {
   }
 
   function sayMissing(issue: number, error: Error): void {
-    if (!isUnknown(error)) {
+    if (statusOf(error) !== 404) {
       say('The local service is not responding. Retrying…');
       return;
     }
