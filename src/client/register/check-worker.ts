@@ -1,7 +1,13 @@
 import '../form/jitless.ts';
 import { checkDraft, draftJson } from '../../registry/changes/admit.ts';
 import { type Sha256, utf8, utf8Length } from '../../registry/identity/hash.ts';
-import type { Capture, RegisterEntry, Removal } from '../../registry/model/observations.ts';
+import type {
+  Capture,
+  Cite,
+  LaterObservation,
+  RegisterEntry,
+  Removal,
+} from '../../registry/model/observations.ts';
 import { madeVisible, replacementWords } from '../../registry/observation/cleaner.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
 import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
@@ -93,15 +99,26 @@ function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedA
     rows.filter((row) => row.in === 'register'),
     ({ slug }) => slug,
   );
-  const entries = [...registered.values()].map(([first, ...observations]) => ({ ...first, observations }));
+  const entries = [...registered.values()].map(
+    ([first, ...later]): Partial<RegisterEntry> => ({
+      ...first,
+      observations: later.map((row): Partial<LaterObservation> => row) as LaterObservation[],
+    }),
+  );
   const captures = rows
     .filter((row) => row.in === 'captures')
-    .map(({ cards, names, ...row }) => ({ ...row, cite_list: cards, transcript: names?.join('\n') }));
+    .map(
+      ({ cards, names, ...row }): Partial<Capture> => ({
+        ...row,
+        ...(cards && { cite_list: cards.map((card): Partial<Cite> => card) as Cite[] }),
+        ...(names && { transcript: names.join('\n') }),
+      }),
+    );
   return {
     site,
     // The checks of a draft read only what the rows hold.
-    register: { entries: entries as unknown as RegisterEntry[] } as ObservedArchive['register'],
-    captures: { entries: captures as unknown as Capture[] } as ObservedArchive['captures'],
+    register: { entries: entries as RegisterEntry[] } as ObservedArchive['register'],
+    captures: { entries: captures as Capture[] } as ObservedArchive['captures'],
   };
 }
 
