@@ -1,7 +1,6 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
 import { contentsOf, qrOf, widthOf } from '../../src/components/record/parts.ts';
-import type { RenderedText } from '../../src/registry/markdown/render.ts';
 
 // Parts of a record page that are computed: the drawing of its QR code, the contents of its text, the space of its description.
 
@@ -29,10 +28,9 @@ describe('the QR code', () => {
 });
 
 describe('the contents', () => {
-  const textWith = (...depths: number[]) =>
-    ({
-      outline: depths.map((depth, at) => ({ depth, id: `h${at}`, text: `Heading ${at}` })),
-    }) as unknown as RenderedText;
+  const textWith = (...depths: number[]) => ({
+    outline: depths.map((depth, at) => ({ depth, id: `h${at}`, text: `Heading ${at}` })),
+  });
 
   test('have two levels, of which the lower is marked', () => {
     expect(contentsOf(textWith(2, 3, 2, 4, 3)).map(({ id, deeper }) => [id, deeper])).toEqual([
