@@ -56,13 +56,6 @@ describe('the page of the data files', () => {
     expect(await file.locator('.sum code').innerText()).toBe(Buffer.from(digest).toString('hex'));
     expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
   });
-
-  longTest('copies a line', async () => {
-    await open('/datasets/', 1280, true);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-    await page.getByRole('button', { name: 'Copy the line for Python' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('pd.read_csv(');
-  });
 });
 
 longSuite('the ways', () => {
