@@ -5,7 +5,7 @@ import { autosaveFor } from '../form/drafts.ts';
 import { formFindings } from '../form/findings.ts';
 import { workerClient } from '../form/worker-client.ts';
 import { button, byId, counted, element } from '../shared.ts';
-import type { CheckTasks, FormCheck, ObservingSite, Sort } from './check-worker.ts';
+import type { CheckTasks, FormCheck, ObservingSite } from './check-worker.ts';
 
 /** The field of the answer itself, which may have hundreds of thousands of characters. */
 const TRANSCRIPT = 'transcript';
@@ -14,13 +14,13 @@ const TRANSCRIPT = 'transcript';
 
 /** Shows the result of a check. `problems` gives the number of its findings, in words. */
 function showOutcome(outcome: FormCheck, problems: string): void {
-  const { addr_id, obs_id, unchecked, removed, raw_bytes, bytes, text } = outcome;
+  const { addr_id, obs_id, unchecked, removals, removed, raw_bytes, bytes, text } = outcome;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
   set('route', ...routeWords(outcome));
   set('addr-id', addr_id ?? '–');
   set('obs-id', obs_id ?? '–');
   set('presence', presenceWords(outcome));
-  set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removed));
+  set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removals));
   byId('removals').hidden = removed.length === 0;
   set('removed', ...removed.map(rowOf));
   byId('cleaned').hidden = text === '';
@@ -58,19 +58,17 @@ function presenceWords({ presence }: FormCheck): string {
   return `appears in the answer: ${presence.why.join('; ')}`;
 }
 
-function sizeWords(raw: number, clean: number, removed: readonly Sort[]): string {
-  const times = removed.reduce((sum, sort) => sum + sort.times, 0);
+function sizeWords(raw: number, clean: number, times: number): string {
   const before = counted(raw, 'byte');
   return times === 0
     ? `${before}, nothing to remove`
     : `${before}; ${counted(clean, 'byte')} after ${counted(times, 'removal')}`;
 }
 
-function rowOf({ times, why, example, becomes }: Sort): HTMLElement {
-  const cells = [times.toLocaleString('en'), why, element('code', {}, example), becomes].map((cell) =>
-    element('td', {}, cell),
-  );
-  return element('tr', {}, ...cells);
+function rowOf(cells: readonly string[]): HTMLElement {
+  // The third is what was removed, made visible.
+  const shown = cells.map((cell, at) => element('td', {}, at === 2 ? element('code', {}, cell) : cell));
+  return element('tr', {}, ...shown);
 }
 
 // A person takes the draft away as a file, or on the clipboard. Nothing is sent.
