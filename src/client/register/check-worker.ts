@@ -134,7 +134,7 @@ type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 const MOST = 100;
 
 /** The ids, the place and the cleaned text of a draft. Each hash that is needed is asked for at every call. */
-function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
+function madeOf(draft: ObservationDraft, sha256: Sha256): Made {
   const { values, clean, known } = draft;
   const { q, date, surface, auth, transcript, cite_list } = values;
   const removed = clean?.removed ?? [];
@@ -195,8 +195,8 @@ const tasks = {
     });
     const known = new Known(archiveOf(settings, rows), now);
     const { draft, findings } = checkDraft({ value }, known, WHERE);
-    const outcome = await withHashes((sha256) => outcomeOf(draft, sha256));
-    return { ...outcome, findings, unchecked };
+    const made = await withHashes((sha256) => madeOf(draft, sha256));
+    return { ...made, findings, unchecked };
   },
   /** The draft of a form as the intake takes it. */
   draftOf(values: FormValues, settings: ObservingSite): string {

@@ -13,13 +13,13 @@ const TRANSCRIPT = 'transcript';
 // The entry that the intake would write, beside the form.
 
 /** Shows the result of a check. `problems` gives the number of its findings, in words. */
-function showOutcome(outcome: FormCheck, problems: string): void {
-  const { addr_id, obs_id, unchecked, removals, removed, raw_bytes, bytes, text } = outcome;
+function showCheck(check: FormCheck, problems: string): void {
+  const { addr_id, obs_id, unchecked, removals, removed, raw_bytes, bytes, text } = check;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
-  set('route', ...routeWords(outcome));
+  set('route', ...routeWords(check));
   set('addr-id', addr_id ?? '–');
   set('obs-id', obs_id ?? '–');
-  set('presence', presenceWords(outcome));
+  set('presence', presenceWords(check));
   set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removals));
   byId('removals').hidden = removed.length === 0;
   set('removed', ...removed.map(rowOf));
@@ -28,7 +28,7 @@ function showOutcome(outcome: FormCheck, problems: string): void {
 }
 
 /** Shows that nothing was checked: the form is empty. */
-function clearOutcome(): void {
+function clearCheck(): void {
   set('problems', 'not checked yet');
   for (const id of ['route', 'addr-id', 'obs-id', 'presence', 'sizes']) set(id, '–');
   byId('removals').hidden = true;
@@ -116,9 +116,9 @@ const findings = formFindings(form, rules);
 const checker = checkerFor({
   values: () => form.values(),
   check: (values) => callWorker('check', values, site),
-  checked: (outcome, values) => {
-    findings.checked(outcome.findings, values);
-    showOutcome(outcome, findings.count());
+  checked: (check, values) => {
+    findings.checked(check.findings, values);
+    showCheck(check, findings.count());
   },
   failed: (why) => findings.failed(why),
 });
@@ -139,7 +139,7 @@ function restore(held: ControlValues | undefined): void {
   form.fill(held ?? {});
   checker.reset();
   findings.reset();
-  clearOutcome();
+  clearCheck();
   byId('taken').replaceChildren();
   if (held) checker.soon();
 }
