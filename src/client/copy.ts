@@ -47,14 +47,6 @@ async function write(source: HTMLElement): Promise<void> {
   const text = source.textContent ?? '';
   if (!source.querySelector('i')) return navigator.clipboard.writeText(text);
   const blob = (type: string, data: string) => ({ [type]: new Blob([data], { type }) });
-  const item = { ...blob('text/plain', text), ...blob('text/html', htmlOf(source)) };
+  const item = { ...blob('text/plain', text), ...blob('text/html', source.innerHTML) };
   await navigator.clipboard.write([new ClipboardItem(item)]);
-}
-
-/** The words of an element with its italics, and no other element. */
-function htmlOf(source: Node): string {
-  if (!(source instanceof HTMLElement))
-    return (source.textContent ?? '').replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-  const words = [...source.childNodes].map(htmlOf).join('');
-  return source.localName === 'i' ? `<i>${words}</i>` : words;
 }

@@ -2,14 +2,12 @@ import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { valueWords, type WayName, wayNamed } from '../registry/pages/browse/facets.ts';
-import { byLetter, type LetterGroup, letterSlug } from '../registry/pages/browse/letters.ts';
+import { byLetter, type LetterGroup } from '../registry/pages/browse/letters.ts';
 import { type BrowseLists, browseListsOf, type ValueList } from '../registry/pages/browse/lists.ts';
-import { pageNamed } from '../registry/pages/index.ts';
 import { type List, type ListPart, listed, partsOfList } from '../registry/pages/lists/list.ts';
 import { articlesByLetter } from '../registry/pages/lists/wiki.ts';
 import { onceFor } from '../registry/text/once.ts';
 import type { ViewContext } from '../registry/views/links.ts';
-import { href } from './url.ts';
 import { keyOf, viewContext } from './view.ts';
 
 // The pages of the lists, from the archive of this build.
@@ -36,43 +34,13 @@ export function pathsOf<Item>(
   }));
 }
 
-// The articles by their titles, without script: on one page, or, where they are too many for one, on pages of their letters.
-
 const MOST_ON_ONE = 500;
 
-/** The pages of the letters. */
-export function articleParts() {
-  return articlesByLetter(snapshot().archive);
-}
-
-/** How many articles there are by title. */
-export function articleCount(): number {
-  return articleParts().reduce((sum, { items }) => sum + items.length, 0);
-}
-
-/** Whether each letter has pages of its own. */
-export function inPages(): boolean {
-  return articleCount() > MOST_ON_ONE;
-}
-
-/** The path of a page of a letter by its key, or of the page with all letters. */
-export function partPathOf(key: string | undefined): string {
-  return `${pageNamed('static-wiki-page').path}${key === undefined ? '' : `${encodeURIComponent(key)}/`}`;
-}
-
-/** The letters with which a title begins, and where each leads. */
-export function articleLetters(): { letter: string; to: string; count: number }[] {
-  const parts = Map.groupBy(articleParts(), ({ letter }) => letter);
-  return [...parts].map(([letter, found]) => ({
-    letter,
-    to: inPages() ? href(partPathOf(letterSlug(letter))) : `#${letterAnchor(letter)}`,
-    count: found.reduce((sum, { items }) => sum + items.length, 0),
-  }));
-}
-
-/** The anchor of a letter where all are on one page. */
-export function letterAnchor(letter: string): string {
-  return `letter-${letterSlug(letter)}`;
+/** The articles by the letters of their titles: the parts, how many articles there are, and whether each part has a page of its own. */
+export function articlesByTitle() {
+  const parts = articlesByLetter(snapshot().archive);
+  const total = parts.reduce((sum, { items }) => sum + items.length, 0);
+  return { parts, total, inPages: total > MOST_ON_ONE };
 }
 
 // The pages to browse: the deposits by every value.

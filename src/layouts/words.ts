@@ -4,6 +4,7 @@ import type { LetterPart } from '../registry/pages/lists/alphabet.ts';
 import { type TermItem, termsList } from '../registry/pages/lists/terms.ts';
 import { MONTHS } from '../registry/text/days.ts';
 import { onceFor } from '../registry/text/once.ts';
+import { counted } from '../registry/text/strings.ts';
 import { INTERFACE, letterHref } from '../registry/views/links.ts';
 import type { PageLinks } from '../registry/views/lists.ts';
 import { partsOf } from './lists.ts';
@@ -42,6 +43,12 @@ export function groupsByMonth<Row extends { readonly minted_at: string }>(
 export function archiveLang(): string | undefined {
   const { language } = snapshot().archive.site;
   return language === INTERFACE ? undefined : language;
+}
+
+/** How many sources an answer showed: what is unknown is never none (`cites`). */
+export function sourceWords(cites: number | null | undefined): string {
+  if (cites === null || cites === undefined) return 'number of sources unknown';
+  return cites === 0 ? 'no sources' : counted(cites, 'source');
 }
 
 // The minted terms, from the archive of this build.

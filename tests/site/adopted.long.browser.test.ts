@@ -121,16 +121,6 @@ describe('the page of a record', () => {
   });
 });
 
-it('offers both deposits of a label that two have once it is padded', async () => {
-  const padded = deposits.find(({ hex }) => /^0[0-9A-F]{2}$/.test(hex))?.hex.padStart(4, '0') ?? '';
-  const same = numbersBy(({ hex }) => hex.padStart(4, '0') === padded);
-  expect(same).toHaveLength(2);
-  // Digits alone would be a deposit number.
-  await at(`/records/?id=AXN-${padded}`);
-  for (const number of same)
-    await page.locator(`main a[href="/s/records/${number}/"]`).first().waitFor({ timeout: LONG_MS });
-});
-
 it('keeps the addresses that the archive had', async () => {
   const statuses = await Promise.all(
     deposits.flatMap(({ deposit_number, hex, full_text_path }) =>

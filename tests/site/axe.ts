@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** In the dark the styles change colors and the background of glyphs: only these are checked again. */
-const CHECKED = {
+const CHECKED: Readonly<Record<'light' | 'dark', NonNullable<RunOptions['runOnly']>>> = {
   light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
@@ -21,7 +22,6 @@ export async function axeFindings(page: Page, part = 'html'): Promise<unknown[]>
     // Only violations are described, and only they leave the page: what passes is many times as much.
     const violations = await page.evaluate(
       async ({ part, runOnly }) => {
-        const { axe } = globalThis as unknown as Axe;
         const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'] });
         return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))]);
       },
@@ -40,13 +40,7 @@ async function addAxe(page: Page): Promise<void> {
   await session.detach();
 }
 
-interface Axe {
-  readonly axe: {
-    run(part: string, options: object): Promise<{ readonly violations: readonly Violation[] }>;
-  };
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
+declare global {
+  /** What axe adds to a page. */
+  var axe: typeof import('axe-core');
 }

@@ -3,7 +3,7 @@ import { longSuite, longTest } from '../fixtures/long.ts';
 import { url } from './shared.ts';
 import { page, reopen, visitEach } from './visiting.ts';
 
-// The page of the data files, the ways in the header, and what a record shows of the other records. Values are those of the sample.
+// The page of the data files, and the ways in the header. Values are those of the sample.
 
 visitEach();
 
@@ -56,13 +56,6 @@ describe('the page of the data files', () => {
     expect(await file.locator('.sum code').innerText()).toBe(Buffer.from(digest).toString('hex'));
     expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
   });
-
-  longTest('copies a line', async () => {
-    await open('/datasets/', 1280, true);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-    await page.getByRole('button', { name: 'Copy the line for Python' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('pd.read_csv(');
-  });
 });
 
 longSuite('the ways', () => {
@@ -76,24 +69,5 @@ longSuite('the ways', () => {
     ).toEqual(['Captures']);
     await nav.getByRole('link', { name: 'Explore' }).click();
     await page.waitForURL('**/#explore');
-  });
-});
-
-longSuite('a record', () => {
-  it('has the ways of citing, with all of them one link away, and the addresses about it', async () => {
-    await open('/s/records/2/', 1280, false);
-    const cited = page.locator('.group:has(> details > #cited-by)');
-    await cited.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    const citing = await cited.locator('li').allInnerTexts();
-    expect(citing).toHaveLength(9);
-    for (const one of citing) expect(one).toMatch(/Deposit \d+, by /);
-    expect(await cited.locator('.onward a').getAttribute('href')).toBe('/citations/?cited=2');
-
-    const sought = page.locator('.group:has(> details > #addresses)');
-    await sought.locator('summary').first().click();
-    const address = sought.locator('li a').first();
-    const query = await address.innerText();
-    expect(await address.getAttribute('href')).toBe(`/addresses/?${new URLSearchParams({ q: query })}`);
   });
 });

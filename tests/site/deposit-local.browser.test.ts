@@ -167,7 +167,9 @@ describe('“Deposit here”', () => {
     await page.locator('#f-account').fill('no login--');
     service.requests.length = 0;
     await page.locator('#send-here').click();
-    expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
+    const account = page.locator('#f-account');
+    const said = () => account.evaluate((input: HTMLInputElement) => input.validationMessage);
+    await expect.poll(said).toContain('letters, digits');
     expect(service.requests).toEqual([]);
   });
 

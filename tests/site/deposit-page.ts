@@ -41,7 +41,7 @@ export async function fill(page: Page, values: Filled): Promise<void> {
 export async function fillIn(page: Page, entries: readonly (readonly [string, string])[]): Promise<void> {
   await page.locator('#alive:enabled').waitFor();
   await page.locator('#form').evaluate((form, entries) => {
-    form.querySelector('details')?.setAttribute('open', '');
+    form.querySelector('details.group')?.setAttribute('open', '');
     for (const [name, value] of entries) {
       const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
       if (control.type === 'checkbox') control.checked = value.includes('[x]');

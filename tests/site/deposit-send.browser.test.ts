@@ -103,7 +103,7 @@ describe('“Open on GitHub”', () => {
       url,
       example({ ...all, body: `${hostile}\n\n[x](javascript:owned=1)\n\n${'🧨'.repeat(15_000)}` }),
     );
-    await page.locator('#tab-preview').click();
+    await page.locator('#preview > summary').click();
     await expect.poll(() => page.locator('#rendered').innerText()).toContain('🧨');
     await toGitHub();
     await page.locator('#summary').waitFor();

@@ -44,15 +44,6 @@ describe('fonts', () => {
     expect(opened.shift).toBeLessThan(0.05);
   });
 
-  longTest.each(sampled(['/addresses/', '/citations/', '/register/']))(
-    'of %s on a phone are two files, with which the list weighs less than 78 KB',
-    async (path) => {
-      const { fonts, bytes } = await openPage(browser, url + path, 390);
-      expect(fonts).toEqual(LATIN);
-      expect(bytes).toBeLessThan(78_000);
-    },
-  );
-
   longTest('are used for text, and other scripts are shown in those of the system', async () => {
     await phone('/s/records/38/');
     const loaded = () =>

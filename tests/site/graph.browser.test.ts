@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
-import { watchMoves } from './page-weight.ts';
 import { url } from './shared.ts';
-import { page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The graph and its static twin in a real browser: by mouse, by keyboard, without JavaScript, without its data. What they show was written
 // down from the sample by hand.
@@ -32,7 +31,6 @@ describe('without JavaScript', () => {
     expect(
       await picture.locator('text').filter({ hasText: 'How an identifier is made' }).count(),
     ).toBeGreaterThan(0);
-    expect(await picture.locator('path[d^="M"]').count()).toBeGreaterThan(10);
     const subject = page
       .locator('.entity-cards > li')
       .filter({ hasText: 'How an identifier is made' })
@@ -156,20 +154,5 @@ longSuite('on a phone in the dark', () => {
     await page.getByRole('checkbox', { name: 'Larger' }).check();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect(await axeFindings(page)).toEqual([]);
-    await open('/s/graph/');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
-});
-
-longTest.each([390, 1280])('nothing moves while the page opens, at %i px', async (width) => {
-  await reopenAlone({ viewport: { width, height: 844 } });
-  const moved = await watchMoves(page);
-  // The script is late, as on a slow line: the page is painted before it runs.
-  await page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
-  await open(`${GRAPH}?search=canonical%20text`);
-  await expect.poll(() => title().innerText()).toBe('canonical text');
-  expect(await moved()).toBeLessThan(0.005);
 });

@@ -58,14 +58,6 @@ test('the start page shows what there is to explore, how the archive grew, and e
   expect(texts(tagged(foot ? below(foot) : [], 'h2')).join()).toBe('Read,Explore,Data,Deposit,About');
 });
 
-test('beside each table the data page says how a spreadsheet reads it', () => {
-  const elements = page('/datasets/');
-  const links = elements.filter((one) => attribute(one, 'href') === '#spreadsheet');
-  expect(links.length).toBeGreaterThan(3);
-  const [said] = elements.filter((one) => attribute(one, 'id') === 'spreadsheet');
-  expect(said && textOf(said)).toMatch(/import the file rather than open it, and say that it is UTF-8/);
-});
-
 test('the browse page has a row for each deposit, the newest first, with what it is', () => {
   const elements = page('/s/browse/');
   const rows = elements.filter(hasClass('rows')).flatMap((list) => tagged(below(list), 'li'));
@@ -126,19 +118,6 @@ test('every page leads to what is kept and how to ask for a takedown', () => {
   expect(links).toContain('/preservation/');
   const headings = texts(tagged(page('/preservation/'), 'h2'));
   expect(headings).toEqual(expect.arrayContaining(['What a withdrawal does', 'How to ask for a takedown']));
-});
-
-test('the first page of a list names every page, and says which of them it is', () => {
-  const pages = page('/citations/')
-    .filter(hasClass('pager'))
-    .flatMap((pager) => tagged(below(pager), 'details'));
-  const links = pages.flatMap((list) => tagged(below(list), 'a'));
-  expect(texts(links)).toEqual(
-    ['Newest', '21–30', '11–20', '1–10'].map((words, at) =>
-      at === 0 ? words : expect.stringContaining(words),
-    ),
-  );
-  expect(links.map((link) => attribute(link, 'aria-current'))).toEqual(['page', ...Array(3).fill(undefined)]);
 });
 
 test('the page for missing addresses says so', () => {

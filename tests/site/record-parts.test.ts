@@ -1,9 +1,8 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { contentsOf, qrOf, widthOf } from '../../src/components/record/parts.ts';
-import type { RenderedText } from '../../src/registry/markdown/render.ts';
+import { contentsOf, qrOf } from '../../src/components/record/parts.ts';
 
-// Parts of a record page that are computed: the drawing of its QR code, the contents of its text, the space of its description.
+// Parts of a record page that are computed: the drawing of its QR code, and the contents of its text.
 
 /** The modules that a path darkens, one row after the other. */
 function drawn(path: string, size: number): string[] {
@@ -29,10 +28,9 @@ describe('the QR code', () => {
 });
 
 describe('the contents', () => {
-  const textWith = (...depths: number[]) =>
-    ({
-      outline: depths.map((depth, at) => ({ depth, id: `h${at}`, text: `Heading ${at}` })),
-    }) as unknown as RenderedText;
+  const textWith = (...depths: number[]) => ({
+    outline: depths.map((depth, at) => ({ depth, id: `h${at}`, text: `Heading ${at}` })),
+  });
 
   test('have two levels, of which the lower is marked', () => {
     expect(contentsOf(textWith(2, 3, 2, 4, 3)).map(({ id, deeper }) => [id, deeper])).toEqual([
@@ -54,13 +52,4 @@ describe('the contents', () => {
   test('list the parts of a text under one heading, however many', () => {
     expect(contentsOf(textWith(2, ...Array.from({ length: 40 }, () => 3)))).toHaveLength(41);
   });
-});
-
-test.each([
-  ['letters', 'abc', 3],
-  ['ideographs, which are twice as wide', '識別子', 6],
-  ['an emoji of two code units', '🐢', 1],
-  ['a paragraph that begins a line', 'a\n\nb', 44],
-])('the width of %s', (_what, text, width) => {
-  expect(widthOf(text)).toBe(width);
 });

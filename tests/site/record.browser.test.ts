@@ -1,41 +1,30 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { PATIENCE_MS } from './browser.ts';
 import { url } from './shared.ts';
-import { openBrowser } from './visiting.ts';
+import { page, reopen, visitEach } from './visiting.ts';
 
 // A record as a reader meets it: on a wide screen, on a phone, by keyboard, without a script, on paper. Values are those of the sample.
 
-let browser: Browser;
-let desktop: Page;
-let phone: Page;
-let plain: Page;
+visitEach({ reducedMotion: 'reduce' });
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  const tab = async (options: BrowserContextOptions) => {
-    const context = await browser.newContext(options);
-    context.setDefaultTimeout(PATIENCE_MS);
-    return context.newPage();
-  };
-  const wide = { width: 1280, height: 900 };
-  const narrow = { width: 390, height: 844 };
-  [desktop, phone, plain] = await Promise.all([
-    tab({
-      viewport: wide,
-      reducedMotion: 'reduce',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    }),
-    tab({ viewport: narrow, reducedMotion: 'reduce' }),
-    tab({ viewport: narrow, javaScriptEnabled: false }),
-  ]);
-});
-afterAll(() => browser.close());
+const [WIDE, NARROW] = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+const READERS = {
+  desktop: { viewport: WIDE, permissions: ['clipboard-read', 'clipboard-write'] },
+  phone: { viewport: NARROW },
+  plain: { viewport: NARROW, javaScriptEnabled: false },
+};
 
-const record = (page: Page, number: number, anchor = '') => page.goto(`${url}/s/records/${number}/${anchor}`);
-const topOf = (page: Page, selector: string) =>
+/** Opens a record as one of these readers has it. */
+async function record(reader: keyof typeof READERS, number: number, anchor = ''): Promise<void> {
+  await reopen(READERS[reader]);
+  await page.goto(`${url}/s/records/${number}/${anchor}`);
+}
+
+const topOf = (selector: string) =>
   page
     .locator(selector)
     .first()
@@ -45,19 +34,21 @@ describe('reading first', () => {
   it.each(sampled([2, 8, 38]))(
     'title, creator, seal, description and text of record %i come in this order, the text within a screen and a half; on a wide screen all else stands beside them',
     async (number) => {
-      for (const page of [desktop, plain]) {
-        await record(page, number);
-        const parts = ['h1', '.by', '.seal', '.description', '.full .text'];
-        const tops = await Promise.all(parts.map((part) => topOf(page, part)));
-        expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-        expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * (page.viewportSize()?.height ?? 0));
-      }
-      const box = async (page: Page, selector: string) =>
+      const box = async (selector: string) =>
         (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0 };
-      const [text, rail] = [await box(desktop, '.full'), await box(desktop, '.rail')];
-      expect(rail.x).toBeGreaterThan(text.x + text.width);
-      expect(rail.y).toBeLessThan(text.y);
-      expect((await box(plain, '.rail')).y).toBeGreaterThan((await box(plain, '.full')).y);
+      for (const reader of ['desktop', 'plain'] as const) {
+        await record(reader, number);
+        const parts = ['h1', '.by', '.seal', '.description', '.full .text'];
+        const tops = await Promise.all(parts.map(topOf));
+        expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+        expect(await topOf('.full .text > *')).toBeLessThan(1.5 * (page.viewportSize()?.height ?? 0));
+        const [text, rail] = [await box('.full'), await box('.rail')];
+        if (reader === 'plain') expect(rail.y).toBeGreaterThan(text.y);
+        else {
+          expect(rail.x).toBeGreaterThan(text.x + text.width);
+          expect(rail.y).toBeLessThan(text.y);
+        }
+      }
     },
   );
 
@@ -65,22 +56,22 @@ describe('reading first', () => {
     'a long description is folded, and opened whole by the keyboard and without a script',
     async () => {
       // The sample has none that is longer than a phone's fold: the one of record 2 is served with its beginning five times.
-      await plain.route('**/s/records/2/', async (route) => {
+      await reopen(READERS.plain);
+      await page.route('**/s/records/2/', async (route) => {
         const response = await route.fetch();
         const html = await response.text();
         const start = 'Follows a small invented text from its title to the six glyphs of its identifier: ';
         await route.fulfill({ response, body: html.replace(`>${start}`, `>${start.repeat(5)}`) });
       });
-      await record(plain, 2);
-      await plain.unrouteAll();
-      const description = plain.locator('.description');
+      await page.goto(`${url}/s/records/2/`);
+      const description = page.locator('.description');
       const height = async () => (await description.boundingBox())?.height ?? 0;
       const folded = await height();
-      await plain.locator('.whole summary').focus();
-      await plain.keyboard.press('Enter');
+      await page.locator('.whole summary').focus();
+      await page.keyboard.press('Enter');
       expect(await height()).toBeGreaterThan(folded * 1.5);
       expect(await description.innerText()).toMatch(/computed to share all six glyphs\.$/);
-      await plain.getByText('Shorter description').click();
+      await page.getByText('Shorter description').click();
       expect(await height()).toBe(folded);
     },
   );
@@ -88,10 +79,10 @@ describe('reading first', () => {
   longTest(
     'the words below the glyphs of the seal do not run together on a phone, nor at 320 pixels',
     async () => {
-      await record(phone, 42);
+      await record('phone', 42);
       for (const width of [390, 320]) {
-        await phone.setViewportSize({ width, height: 844 });
-        const words = await phone.locator('.seal .word').evaluateAll((all) =>
+        await page.setViewportSize({ width, height: 844 });
+        const words = await page.locator('.seal .word').evaluateAll((all) =>
           all.map((one) => {
             const { left, right, top } = one.getBoundingClientRect();
             const fits = one.scrollWidth <= (one.parentElement?.clientWidth ?? 0);
@@ -104,17 +95,16 @@ describe('reading first', () => {
           const next = words[at + 1];
           if (next?.top === top) expect(next.left - right, `${text} ${next.text}`).toBeGreaterThan(3);
         }
-        expect(await phone.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
+        expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
       }
-      await phone.setViewportSize({ width: 390, height: 844 });
     },
   );
 });
 
 longSuite('the bar of a phone', () => {
   it('stays at the bottom, and without a script leads to contents, citation and check', async () => {
-    await record(plain, 2);
-    const bar = plain.getByRole('navigation', { name: 'On this page' });
+    await record('plain', 2);
+    const bar = page.getByRole('navigation', { name: 'On this page' });
     for (const [name, id] of [
       ['Contents', 'contents'],
       ['Cite', 'cite'],
@@ -124,20 +114,18 @@ longSuite('the bar of a phone', () => {
       expect(Math.round(y + height)).toBe(844);
       await bar.getByRole('link', { name }).click();
       await expect
-        .poll(() =>
-          plain.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? -1, id),
-        )
+        .poll(() => page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? -1, id))
         .toBeLessThan(780);
     }
   });
 
   it('covers nothing that has the focus', async () => {
-    await record(phone, 2);
-    const bar = await phone.locator('.bar-of-record').boundingBox();
+    await record('phone', 2);
+    const bar = await page.locator('.bar-of-record').boundingBox();
     const stops = 40;
     for (let stop = 0; stop < stops; stop += 1) {
-      await phone.keyboard.press('Tab');
-      const covered = await phone.evaluate((top) => {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate((top) => {
         const one = document.activeElement;
         if (!one || one.closest('.bar-of-record') || one === document.body) return false;
         return one.getBoundingClientRect().top >= top;
@@ -146,95 +134,83 @@ longSuite('the bar of a phone', () => {
     }
   });
 
-  it('opens citation and check in a sheet, and the reader keeps the place', async () => {
-    await record(phone, 2);
-    await phone.locator('.text h2').nth(2).scrollIntoViewIfNeeded();
-    const place = await phone.evaluate(() => scrollY);
+  it('opens its parts in a sheet, where Escape closes them, the place is kept, and an entry leads to its section', async () => {
+    await record('phone', 2);
+    await page.locator('.text h2').nth(2).scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    const opener = (name: string) => page.locator('.bar-of-record').getByRole('link', { name });
     for (const [name, inside] of Object.entries({ Cite: '#cite-plain', Check: '#hash' })) {
-      await phone.locator('.bar-of-record').getByRole('link', { name }).click();
-      const sheet = phone.getByRole('dialog', { name });
+      await opener(name).click();
+      const sheet = page.getByRole('dialog', { name });
       await sheet.locator(inside).waitFor();
-      await phone.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
-      await expect.poll(() => phone.locator(`.rail .group ${inside}`).count()).toBe(1);
+      await expect.poll(() => page.locator(`.rail .group ${inside}`).count()).toBe(1);
     }
-    expect(await phone.evaluate(() => scrollY)).toBe(place);
-  });
-
-  it('opens the contents in a sheet, where Escape closes them and an entry leads to its section', async () => {
-    await record(phone, 2);
-    const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });
-    await opener.click();
-    const sheet = phone.getByRole('dialog', { name: 'Contents' });
-    await sheet.waitFor();
-    await phone.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-    await opener.press('Enter');
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await opener('Contents').press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Contents' });
     await sheet.getByRole('link', { name: 'From the bytes to the digest' }).click();
     await sheet.waitFor({ state: 'detached' });
+    const heading = page.getByRole('heading', { name: 'From the bytes to the digest' });
     await expect
-      .poll(() =>
-        phone
-          .getByRole('heading', { name: 'From the bytes to the digest' })
-          .evaluate((one) => Math.abs(one.getBoundingClientRect().top)),
-      )
+      .poll(() => heading.evaluate((one) => Math.abs(one.getBoundingClientRect().top)))
       .toBeLessThan(120);
   });
 });
 
 longTest('the contents mark the section that is being read', async () => {
-  await record(desktop, 2);
-  const current = () => desktop.locator('.contents a[aria-current="location"]').allInnerTexts();
+  await record('desktop', 2);
+  const current = () => page.locator('.contents a[aria-current="location"]').allInnerTexts();
   expect(await current()).toEqual([]);
-  await desktop.locator('.contents').getByRole('link', { name: 'How many there are' }).click();
+  await page.locator('.contents').getByRole('link', { name: 'How many there are' }).click();
   await expect.poll(current).toEqual(['How many there are']);
-  await desktop.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(current).toEqual([]);
 });
 
 longTest('a folded group opens when a link leads into it, and by the keyboard', async () => {
-  await record(plain, 8, '#versions');
-  await plain.locator('#versions li').first().waitFor();
-  await plain.locator('.group summary', { hasText: 'Metadata' }).focus();
-  await plain.keyboard.press('Enter');
-  await plain.locator('#facts dt', { hasText: 'License' }).waitFor();
+  await record('plain', 8, '#versions');
+  await page.locator('#versions li').first().waitFor();
+  await page.locator('.group summary', { hasText: 'Metadata' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#facts dt', { hasText: 'License' }).waitFor();
 });
 
 longTest('a new version is offered where a deposit is active, and nowhere else', async () => {
-  await record(plain, 2);
-  expect(await plain.getByRole('link', { name: 'Deposit a new version' }).getAttribute('href')).toBe(
+  await record('plain', 2);
+  expect(await page.getByRole('link', { name: 'Deposit a new version' }).getAttribute('href')).toBe(
     '/deposit/?supersedes=2',
   );
   for (const number of [8, 34, 41]) {
-    await record(plain, number);
-    expect(await plain.getByRole('link', { name: 'Deposit a new version' }).count()).toBe(0);
+    await record('plain', number);
+    expect(await page.getByRole('link', { name: 'Deposit a new version' }).count()).toBe(0);
   }
 });
 
 longSuite('a citation', () => {
   it('is chosen without a script', async () => {
-    await record(plain, 2, '#cite');
-    await plain.getByText('BibTeX (biblatex)', { exact: true }).click();
-    expect(await plain.locator('#cite pre:visible').innerText()).toContain('@misc{axn-02,');
-    expect(await plain.locator('#cite .copy:visible').count()).toBe(1);
+    await record('plain', 2, '#cite');
+    await page.getByText('BibTeX (biblatex)', { exact: true }).click();
+    expect(await page.locator('#cite pre:visible').innerText()).toContain('@misc{axn-02,');
+    expect(await page.locator('#cite .copy:visible').count()).toBe(1);
   });
 
   it('is chosen by the arrow keys, and copied with one click', async () => {
-    await record(desktop, 2);
-    await desktop.locator('#cite input').first().focus();
-    await desktop.keyboard.press('ArrowRight');
-    const shown = desktop.locator('#cite .copy:visible');
+    await record('desktop', 2);
+    await page.locator('#cite input').first().focus();
+    await page.keyboard.press('ArrowRight');
+    const shown = page.locator('#cite .copy:visible');
     const text = (await shown.locator('> :first-child').textContent()) ?? '';
     await shown.getByRole('button').click();
-    await expect.poll(() => desktop.evaluate(() => navigator.clipboard.readText())).toBe(text);
-    const html = await desktop.evaluate(async () => {
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    const html = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       return (await item?.getType('text/html'))?.text();
     });
-    expect(html).toMatch(/<i>[^<]+<\/i> \(Version /);
-    expect(await desktop.locator('#cite-harvard').textContent()).toMatch(
-      /\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u,
-    );
-    expect(await plain.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \[day of access\]\)\.$/);
+    expect(html).toMatch(/<i><bdi>[^<]+<\/bdi><\/i> \(Version /);
+    expect(await page.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u);
+    await record('plain', 2);
+    expect(await page.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \[day of access\]\)\.$/);
   });
 });

@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
-import { freePort } from '../fixtures/port.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
 import { LONG_MS, refused, type Started, start } from './service-process.ts';
@@ -150,12 +149,6 @@ describe('of two works that are submitted at once', () => {
 });
 
 describe('the state folder', () => {
-  it('is locked against a second service', async () => {
-    const { status, said } = await refused(join(folder, 'state'), await freePort());
-    expect(status).toBe(2);
-    expect(said).toMatch(/Another service is running/);
-  });
-
   it('is not locked after a start without a usable port, which fails before anything is built', async () => {
     const other = join(folder, 'other');
     const taken = await refused(other, new URL(service.origin).port);

@@ -95,34 +95,28 @@ longSuite('npm run dev', () => {
 describe('a served site that is built anew', () => {
   longTest('never answers with bytes of neither release', async () => {
     const site = join(scratch, 'swapped');
-    const releases = ['one', 'two'].map((name) => {
-      const made = join(scratch, name);
-      cpSync(folder, made, { recursive: true });
-      writeFileSync(
-        join(made, 'data/state.json'),
-        name === 'one' ? '{"release":1}' : `{"release":2,"more":"${'x'.repeat(5000)}"}`,
-      );
-      return made;
-    });
-    cpSync(releases[0] ?? '', site, { recursive: true });
+    const state = (release: number) => JSON.stringify({ release, more: 'x'.repeat(5000 * release) });
+    const made = (name: string, release: number) => {
+      cpSync(folder, join(scratch, name), { recursive: true });
+      writeFileSync(join(scratch, name, 'data/state.json'), state(release));
+      return join(scratch, name);
+    };
+    renameSync(made('first', 0), site);
     const serving = await serve(site, '/', 0);
-    const known = releases.map((made) => readFileSync(join(made, 'data/state.json'), 'utf8'));
-    let newest: string | undefined;
+    let newest = '';
     let running = true;
     const clients = Array.from({ length: 4 }, async () => {
       while (running) {
-        const answer = await fetch(`http://localhost:${serving.port}/data/state.json`);
-        newest = await answer.text();
-        expect(known).toContain(newest);
+        newest = await (await fetch(`http://localhost:${serving.port}/data/state.json`)).text();
+        expect([state(0), state(1)]).toContain(newest);
       }
     });
     for (let turn = 1; turn <= 8; turn++) {
-      const next = join(scratch, `next-${turn}`);
-      cpSync(releases[turn % 2] ?? '', next, { recursive: true });
+      const next = made(`next-${turn}`, turn % 2);
       renameSync(site, join(scratch, `old-${turn}`));
       renameSync(next, site);
       serving.refresh();
-      await expect.poll(() => newest).toBe(known[turn % 2]);
+      await expect.poll(() => newest).toBe(state(turn % 2));
     }
     running = false;
     await Promise.all(clients);

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../src/server/serving.ts';
 import type { Report } from '../../src/verify/report.ts';
-import { PATIENCE_MS } from './browser.ts';
 import { folder } from './shared.ts';
-import { openBrowser } from './visiting.ts';
+import { page, visitEach } from './visiting.ts';
 
 // The published program in a browser.
+
+visitEach();
 
 const TEXT_OF_2 = 'data/texts/AXN-02-text.md';
 
@@ -21,14 +22,10 @@ it('verify.mjs runs in a page, where the policy permits it, and finds the one fi
   rmSync(join(copy, TEXT_OF_2));
   writeFileSync(join(copy, TEXT_OF_2), Buffer.concat([text, text]));
   const serving = await serve(copy, '/', 0);
-  const browser = await openBrowser();
   onTestFinished(async () => {
-    await browser.close();
     await serving.close();
     rmSync(scratch, { recursive: true, force: true });
   });
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`http://localhost:${serving.port}/about/`);
   // As text, because the test runner would change the import of a function.
   const report = await page.evaluate<Report & { words: string }>(`import('/api/verify.mjs').then(

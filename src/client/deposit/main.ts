@@ -4,13 +4,13 @@ import { checkerFor, focusOn, keepEnterIn } from '../form/checked-form.ts';
 import { autosaveFor, type DraftContent } from '../form/drafts.ts';
 import { formFindings } from '../form/findings.ts';
 import { workerClient } from '../form/worker-client.ts';
-import { byId, element, link } from '../shared.ts';
+import { byId } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
 import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
 import { clearResult, showResult, textAlreadyHere, watchHeld } from './check/result.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
-import { clearTaken, endUndo, offerImport, showTaken, takeWork, textOffers } from './form/import.ts';
+import { clearTaken, endUndo, offerImport, takeWork, textOffers } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { localService, servicePrefix } from './submit/local-service.ts';
@@ -39,12 +39,11 @@ const callImport = workerClient<ImportTasks>(
 );
 const findings = formFindings(form, rules);
 const already = watchHeld();
-const offers = textOffers({
+const offers = textOffers(
   form,
-  changed: () => changed('body'),
-  takeFrontMatter: () =>
-    void take(form.control('body').value, true).then((taken) => showTaken('The text', taken)),
-});
+  () => changed('body'),
+  () => void take('The text', form.control('body').value),
+);
 const supersedes = joinSupersedes(form, base, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
@@ -129,10 +128,6 @@ function changed(...fields: readonly FieldName[]): void {
 }
 
 form.element.addEventListener('input', ({ target }) => {
-  if (target === form.control('account')) {
-    local?.accountChanged();
-    findings.refresh();
-  }
   endUndo();
   if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
@@ -151,9 +146,6 @@ form.element.addEventListener('submit', (event) => {
 /** Submits the form, here or on GitHub, where the rules find no problem; otherwise shows the problems. */
 async function submit(to: LocalSubmission | undefined): Promise<void> {
   autosave.now();
-  const wrongAccount = () => to?.accountProblem();
-  // Said at once, before the check has answered.
-  wrongAccount();
   try {
     await checker.now();
   } catch (error) {
@@ -166,8 +158,8 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
     return;
   }
   findings.showAll();
-  if (findings.hasErrors() || wrongAccount()) {
-    findings.summarize('submit', () => accountItems(wrongAccount()));
+  if (findings.hasErrors()) {
+    findings.summarize('submit');
     return;
   }
   findings.clearSummary();
@@ -175,28 +167,15 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
   else if (repository) await openOnGitHub(form, callCheck, repository, prefix);
 }
 
-function accountItems(problem: string | undefined): HTMLElement[] {
-  return problem ? [element('li', {}, link('#f-account', 'Account on this machine'), `: ${problem}`)] : [];
-}
-
 /** Puts a text into the form, with what its front matter states. */
-function take(text: string, removes = false) {
-  return takeWork(
-    {
-      form,
-      read: (yaml) => callImport('read', yaml),
-      firstHeading: (rest) => callCheck('firstHeading', rest),
-      changed: (fields) => changed(...fields),
-      removes,
-    },
-    text,
-  );
+function take(name: string, text: string): Promise<void> {
+  const read = (yaml: string) => callImport('read', yaml);
+  return takeWork({ form, read, changed: (fields) => changed(...fields) }, name, text);
 }
 
 offerImport(textCap, take, textAlreadyHere);
 
 byId('to-forge').hidden = !repository || Boolean(local);
-byId('nowhere').hidden = Boolean(repository || local);
 autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;
 const earlier = Number(new URLSearchParams(location.search).get('supersedes'));

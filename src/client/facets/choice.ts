@@ -161,21 +161,6 @@ export interface Group {
 }
 
 /**
- * Items from the best rank to the worst, those of one rank as they were. Visits each item once, because a single typed letter can match
- * thousands.
- */
-export function bestFirst(items: readonly number[], ranks: Int8Array): readonly number[] {
-  const byRank: number[][] = [];
-  for (const item of items) {
-    const rank = ranks[item] ?? 0;
-    const same = byRank[rank] ?? [];
-    byRank[rank] = same;
-    same.push(item);
-  }
-  return byRank.flat();
-}
-
-/**
  * Items in groups by a name of each. The groups come in the order of their first items, or in that of a list of names. Without a name, all
  * items are in one group with an empty name.
  */

@@ -1,6 +1,6 @@
 import { foldedText } from '../../registry/text/words.ts';
 import { button, element } from '../shared.ts';
-import { type Choice, type Counts, type Facet, type ListDescription, toggled } from './choice.ts';
+import { type Choice, type Counts, type Facet, toggled } from './choice.ts';
 
 // The filters: a group of check boxes for each facet. A long one has a box to search for a value, and a button that shows more values.
 
@@ -18,8 +18,6 @@ const [sought, limits] = [new Map<string, string>(), new Map<string, number>()];
 
 /** The facets with their counts and the choice. */
 interface FiltersShown {
-  /** The heading above the filters. */
-  readonly head: HTMLElement;
   readonly facets: readonly Facet[];
   readonly counts: Readonly<Record<string, Counts>>;
   /** The counts without a choice. With any choice, a facet keeps its place, and a short one its values. */
@@ -33,7 +31,7 @@ export function showFilters(place: HTMLElement, shown: FiltersShown): void {
   const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
   const { scrollTop } = place;
   const offered = shown.facets.filter(({ unoffered }) => !unoffered);
-  place.replaceChildren(shown.head, ...offered.flatMap((facet) => group(facet, shown)));
+  place.replaceChildren(...offered.flatMap((facet) => group(facet, shown)));
   place.scrollTop = scrollTop;
   if (focused) document.getElementById(focused)?.focus();
 }
@@ -146,33 +144,7 @@ function countedRows(
   return [...left, ...rows.filter(([value, count]) => count === 0 && chosen.includes(value))];
 }
 
-// The closed filters and the chosen values, around the items.
-
-/** The heading of the filters, with a button that opens or closes them. */
-export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
-  return element(
-    'div',
-    { className: 'facets-head cluster apart' },
-    element('h2', {}, 'Filters'),
-    ...(turn ? [turn] : []),
-  );
-}
-
-/** The closed filters: the names of the facets. */
-export function closedFilters(list: ListDescription, open: (facet?: string) => void): HTMLElement[] {
-  const offered = list.facets.filter(({ unoffered }) => !unoffered);
-  const names = offered.map(({ name, title }) =>
-    element(
-      'li',
-      {},
-      button(title, () => open(name)),
-    ),
-  );
-  return [
-    filtersHead(button('Show filters', () => open())),
-    element('ul', { className: 'facet-names' }, ...names),
-  ];
-}
+// The chosen values, above the items.
 
 /** A button for each chosen value, which removes the value from the choice. */
 export function chosenValues(

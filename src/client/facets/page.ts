@@ -4,7 +4,6 @@ import { button, byId, counted, element, keepPlace, placeKept } from '../shared.
 import { filterSheet } from '../sheet.ts';
 import {
   answerOf,
-  bestFirst,
   type Choice,
   type ChoiceResult,
   choiceOf,
@@ -16,7 +15,7 @@ import {
   searchPartOf,
   toggled,
 } from './choice.ts';
-import { chosenValues, closedFilters, filtersHead, showFilters } from './filters.ts';
+import { chosenValues, showFilters } from './filters.ts';
 
 // The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
 // address holds the choice, so that it can be linked, and Back leads to the previous choice.
@@ -31,7 +30,8 @@ const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
 export function facetPage(list: ListDescription): void {
   const order = byId<HTMLSelectElement>('facet-order');
   const group = document.querySelector<HTMLSelectElement>('#facet-group');
-  const [panel, found, more, count] = ['panel', 'found', 'more', 'count'].map((name) =>
+  const panel = byId<HTMLDetailsElement>('facet-panel');
+  const [values, found, more, count] = ['values', 'found', 'more', 'count'].map((name) =>
     byId(`facet-${name}`),
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
   const optionsOf = (select: HTMLSelectElement | null) =>
@@ -45,8 +45,9 @@ export function facetPage(list: ListDescription): void {
   let choice = choiceOf(location.search, choosable);
   let shown = list.step;
   let run = 0;
-  // Whether the filters are open; on a narrow screen, whether the sheet was opened.
-  let opened = countChosen(choice) > 0;
+  panel.open = countChosen(choice) > 0;
+  // The choice with which the filters are filled in.
+  let filled: Choice | undefined;
   let totals: ChoiceResult['counts'] | undefined;
   const sheet = filterSheet({
     opener: byId<HTMLButtonElement>('facet-open'),
@@ -65,19 +66,17 @@ export function facetPage(list: ListDescription): void {
     const asked = isChoice(choice);
     showTools();
     if (!asked) showStatic();
-    if (!opened) closePanel();
-    if (!asked && !opened) return;
+    if (panel.open) filled = choice;
+    else if (!asked) return;
     try {
       const columns = await list.load();
       if (!isCurrent()) return;
       const words = foldedWords(choice.q);
       const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
       const answer = answerOf(columns, choice, list.within, ranks);
-      if (opened) {
-        const head = filtersHead(button('Hide filters', hidePanel));
+      if (panel.open) {
         const [{ facets }, { counts }] = [list, answer];
-        const whole = totalsOf(columns);
-        showFilters(panel, { head, facets, counts, totals: whole, choice, choose: chooseValue });
+        showFilters(values, { facets, counts, totals: totalsOf(columns), choice, choose: chooseValue });
       }
       sheet.say(countChosen(choice), answer.items.length);
       if (asked) await showFound({ columns, ranks, whole, isCurrent }, answer);
@@ -91,26 +90,6 @@ export function facetPage(list: ListDescription): void {
   function totalsOf(columns: Columns): ChoiceResult['counts'] {
     totals ??= answerOf(columns, NOTHING, list.within).counts;
     return totals;
-  }
-
-  async function openPanel(facet?: string): Promise<void> {
-    opened = true;
-    await show();
-    if (facet !== undefined) panel.querySelector<HTMLElement>(`[id^="facet-${facet}-"]`)?.focus();
-  }
-
-  function closePanel(): void {
-    opened = false;
-    const open = (facet?: string) =>
-      void openPanel(facet).then(() => {
-        if (!panel.contains(document.activeElement)) panel.querySelector('input')?.focus();
-      });
-    panel.replaceChildren(...closedFilters(list, open));
-  }
-
-  function hidePanel(): void {
-    closePanel();
-    panel.querySelector('button')?.focus();
   }
 
   function showTools(): void {
@@ -139,7 +118,8 @@ export function facetPage(list: ListDescription): void {
     const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
     const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);
     const grouping = list.groupings[choice.group || list.groupedBy];
-    const ordered = byRank ? bestFirst(items, byRank) : items.toSorted(compare);
+    const rankOf = (item: number) => byRank?.[item] ?? 0;
+    const ordered = items.toSorted(byRank ? (a, b) => rankOf(a) - rankOf(b) : compare);
     const groups = grouped(ordered, grouping?.nameOf(columns), grouping?.order);
     const inPageOrder = choice.sort === '' && !byRank;
     const ready = () => {
@@ -173,8 +153,9 @@ export function facetPage(list: ListDescription): void {
   function sayFailed(): void {
     showStatic();
     const again = () => button('Try again', () => void show());
-    if (opened) panel.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
-    if (sheet.isOpen()) panel.append(again());
+    filled = undefined;
+    values.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
+    if (sheet.isOpen()) values.append(again());
     sheet.say(countChosen(choice), undefined);
     if (isChoice(choice))
       count.textContent = choice.q
@@ -211,7 +192,12 @@ export function facetPage(list: ListDescription): void {
   group?.addEventListener('change', () => {
     choose({ ...choice, group: group.value === list.groupedBy ? '' : group.value });
   });
-  byId('facet-open').addEventListener('click', () => openPanel());
+  byId('facet-open').addEventListener('click', () => {
+    panel.open = true;
+  });
+  panel.addEventListener('toggle', () => {
+    if (panel.open && filled !== choice) void show();
+  });
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', () => keepPlace(shown));
   byId('facet-list').classList.add('ready');

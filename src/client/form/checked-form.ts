@@ -118,9 +118,9 @@ export class FieldForm<Name extends string = string> {
     return Object.entries(this.controlValues()).every(([name, value]) => value === '' || name === 'account');
   }
 
-  /** Brings the control of a field into view, where a part of the page hides it. Returns what takes the focus in its stead, if anything. */
-  reveal(_name: string): HTMLElement | undefined {
-    return undefined;
+  /** The element that takes the focus for a field. */
+  focused(name: string): HTMLElement {
+    return this.control(name);
   }
 }
 

@@ -30,22 +30,17 @@ export interface DraftContent {
   readonly issue: number | null;
 }
 
-/**
- * A draft as it is stored. Each write gets a new stamp: a tab that finds another stamp than the one it last saw knows that another
- * tab wrote in between, and overwrites nothing until the person has chosen.
- */
+/** A draft as it is stored. */
 interface Draft extends DraftContent {
   readonly version: 1;
-  readonly stamp: string;
   /** When it was saved, as an ISO instant. */
   readonly saved: string;
 }
 
 function asDraft(value: unknown): Draft | undefined {
-  const { version, stamp, saved, held, issue } = (value ?? {}) as Partial<Draft>;
+  const { version, saved, held, issue } = (value ?? {}) as Partial<Draft>;
   const isOurs =
     version === 1 &&
-    typeof stamp === 'string' &&
     typeof saved === 'string' &&
     (issue === null || Number.isSafeInteger(issue)) &&
     typeof held === 'object' &&
@@ -74,11 +69,10 @@ export function autosaveFor(owner: DraftOwner) {
   const { longest } = owner;
   const key = `${owner.name}/v1:${owner.base}`;
   const stored = storedValue(key, asDraft);
-  /** The stamp that this tab wrote or saw last. */
-  let stamp: string | undefined;
+  /** Whether another tab saved a draft since this one last did: then nothing is overwritten until the person has chosen. */
+  let isOfOtherTab = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  const isOfOtherTab = () => stored.read()?.stamp !== stamp;
   const settle = () => {
     clearTimeout(pause);
     pause = undefined;
@@ -87,17 +81,13 @@ export function autosaveFor(owner: DraftOwner) {
     byId('draft').textContent = words;
     byId('discard').hidden = owner.isEmpty();
   };
-  const write = (content: DraftContent) => {
-    const next = crypto.randomUUID();
-    const isWritten = stored.write({ version: 1, stamp: next, saved: new Date().toISOString(), ...content });
-    if (isWritten) stamp = next;
-    return isWritten;
-  };
+  const write = (content: DraftContent) =>
+    stored.write({ version: 1, saved: new Date().toISOString(), ...content });
 
   /** Restores the draft of an earlier visit, where there is one. */
   function restore(): void {
     const draft = stored.read();
-    stamp = draft?.stamp;
+    isOfOtherTab = false;
     owner.restore(draft);
     if (draft) say(`Draft saved in this browser, ${clock(draft.saved)}`);
   }
@@ -105,10 +95,11 @@ export function autosaveFor(owner: DraftOwner) {
   /** Saves the draft now, unless another tab saved one in between; with `force`, in any case. */
   function now(force = false): void {
     settle();
-    if (!force && isOfOtherTab()) {
+    if (!force && isOfOtherTab) {
       askWhichVersion();
       return;
     }
+    isOfOtherTab = false;
     const content = owner.content();
     const time = clock(new Date().toISOString());
     if (write(content)) say(`Draft saved in this browser, ${time}`);
@@ -126,14 +117,13 @@ export function autosaveFor(owner: DraftOwner) {
   /** Discards the stored draft, and does not change the form. */
   function clear(): void {
     settle();
-    stamp = undefined;
+    isOfOtherTab = false;
     stored.remove();
     byId('other-tab').replaceChildren();
     byId('draft').textContent = '';
     byId('discard').hidden = true;
   }
 
-  /** Another tab saved a draft: nothing is overwritten until the person has chosen. */
   function askWhichVersion(): void {
     const place = byId('other-tab');
     if (place.childElementCount > 0) return;
@@ -148,7 +138,9 @@ export function autosaveFor(owner: DraftOwner) {
   }
 
   addEventListener('storage', (event) => {
-    if (event.key === key && isOfOtherTab()) askWhichVersion();
+    if (event.key !== key) return;
+    isOfOtherTab = true;
+    askWhichVersion();
   });
   byId('discard').addEventListener('click', () => {
     clear();

@@ -46,7 +46,7 @@ function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
   return more > 0 ? [...lines, element('p', { className: 'finding' }, `And ${more} more.`)] : lines;
 }
 
-/** A link that focuses a field, even one that is folded away or behind the preview. */
+/** A link that focuses a field, even one that is folded away. */
 function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
   const control = form.control(field);
   const called = control.dataset.called ?? control.labels?.[0]?.querySelector('.name')?.textContent;
@@ -55,7 +55,7 @@ function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
     event.preventDefault();
     const folded = control.closest('details');
     if (folded) folded.open = true;
-    const target = form.reveal(field) ?? control;
+    const target = form.focused(field);
     target.focus();
     target.scrollIntoView({ block: 'center' });
   });
@@ -68,12 +68,6 @@ interface ServiceFinding {
   readonly value: string;
 }
 
-/** The action that the problems above the form prevent, and what returns further problems. */
-interface Summary {
-  readonly what: string;
-  readonly further: () => readonly HTMLElement[];
-}
-
 /**
  * The findings about a form: of the rules in this browser, and of the service that refused an issue. `rules` is where rules are
  * explained.
@@ -84,7 +78,8 @@ export function formFindings(form: FieldForm, rules: string) {
   let own: readonly Finding[] = [];
   let ofService: readonly ServiceFinding[] = [];
   let showsAll = false;
-  let summary: Summary | undefined;
+  /** The action that the problems above the form prevent, while they are shown. */
+  let prevented: string | undefined;
   let typedAt = 0;
   let later: ReturnType<typeof setTimeout> | undefined;
 
@@ -157,12 +152,11 @@ export function formFindings(form: FieldForm, rules: string) {
 
   /** Shows the problems that prevent an action, above the form: only those that remain, and nothing when all are fixed. */
   function showSummary(focus = false): void {
-    if (!summary) return;
+    if (prevented === undefined) return;
     const list = problems();
-    list.append(...summary.further());
     const place = byId('summary');
     const number = list.childElementCount;
-    const title = `${counted(number, 'problem')} to fix before you can ${summary.what}`;
+    const title = `${counted(number, 'problem')} to fix before you can ${prevented}`;
     const same = place.querySelector('ul')?.textContent === list.textContent;
     if (!same || focus) place.replaceChildren(element('h2', { id: 'summary-title' }, title), list);
     place.hidden = number === 0;
@@ -170,7 +164,7 @@ export function formFindings(form: FieldForm, rules: string) {
   }
 
   function clearSummary(): void {
-    summary = undefined;
+    prevented = undefined;
     byId('summary').hidden = true;
   }
 
@@ -230,9 +224,9 @@ export function formFindings(form: FieldForm, rules: string) {
     },
     /** Whether the rules in this browser reject the form. What the service found does not block another attempt. */
     hasErrors: () => own.some(isError),
-    /** Shows all problems that prevent an action above the form, with further ones, and focuses them. Each disappears when it is fixed. */
-    summarize: (what: string, further: Summary['further'] = () => []) => {
-      summary = { what, further };
+    /** Shows all problems that prevent an action above the form, and focuses them. Each disappears when it is fixed. */
+    summarize: (what: string) => {
+      prevented = what;
       showSummary(true);
     },
   };

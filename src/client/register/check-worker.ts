@@ -1,8 +1,8 @@
 import '../form/jitless.ts';
 import { checkDraft, draftJson } from '../../registry/changes/admit.ts';
 import { type Sha256, utf8, utf8Length } from '../../registry/identity/hash.ts';
-import type { Capture, RegisterEntry, Removal } from '../../registry/model/observations.ts';
-import { madeVisible, replacementWords } from '../../registry/observation/cleaner.ts';
+import type { Capture, Cite, LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
+import { madeVisible, removalKinds, replacementWords } from '../../registry/observation/cleaner.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
 import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
 import { draftValue } from '../../registry/observation/draft-form.ts';
@@ -20,14 +20,6 @@ export type Route =
   | { readonly as: 'entry' | 'observation'; readonly slug: string }
   | { readonly as: 'refused'; readonly obs_id: string };
 
-/** Removals of the cleaner for one reason: their number, and one example with its replacement. */
-export interface Sort {
-  readonly why: string;
-  readonly times: number;
-  readonly example: string;
-  readonly becomes: string;
-}
-
 /** The findings of a check, and the entry that the intake would make from the form. A value that is not known yet is undefined. */
 export interface FormCheck {
   readonly findings: readonly Finding[];
@@ -37,7 +29,9 @@ export interface FormCheck {
   readonly obs_id: string | undefined;
   readonly route: Route | undefined;
   readonly presence: { readonly present: boolean; readonly why: readonly string[] } | undefined;
-  readonly removed: readonly Sort[];
+  /** How often the cleaner removed something, and each kind of it: how often, why, what, and what stands in its place. */
+  readonly removals: number;
+  readonly removed: readonly (readonly string[])[];
   /** The length of the transcript in bytes, as it was pasted and as it would be stored. */
   readonly raw_bytes: number;
   readonly bytes: number;
@@ -93,15 +87,26 @@ function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedA
     rows.filter((row) => row.in === 'register'),
     ({ slug }) => slug,
   );
-  const entries = [...registered.values()].map(([first, ...observations]) => ({ ...first, observations }));
+  const entries = [...registered.values()].map(
+    ([first, ...later]): Partial<RegisterEntry> => ({
+      ...first,
+      observations: later.map((row): Partial<LaterObservation> => row) as LaterObservation[],
+    }),
+  );
   const captures = rows
     .filter((row) => row.in === 'captures')
-    .map(({ cards, names, ...row }) => ({ ...row, cite_list: cards, transcript: names?.join('\n') }));
+    .map(
+      ({ cards, names, ...row }): Partial<Capture> => ({
+        ...row,
+        ...(cards && { cite_list: cards.map((card): Partial<Cite> => card) as Cite[] }),
+        ...(names && { transcript: names.join('\n') }),
+      }),
+    );
   return {
     site,
     // The checks of a draft read only what the rows hold.
-    register: { entries: entries as unknown as RegisterEntry[] } as ObservedArchive['register'],
-    captures: { entries: captures as unknown as Capture[] } as ObservedArchive['captures'],
+    register: { entries: entries as RegisterEntry[] } as ObservedArchive['register'],
+    captures: { entries: captures as Capture[] } as ObservedArchive['captures'],
   };
 }
 
@@ -125,10 +130,14 @@ function jsonOf(values: FormValues): Record<string, unknown> {
 
 type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 
+/** At most so many kinds of removals are listed: a long answer has thousands. */
+const MOST = 100;
+
 /** The ids, the place and the cleaned text of a draft. Each hash that is needed is asked for at every call. */
-function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
+function madeOf(draft: ObservationDraft, sha256: Sha256): Made {
   const { values, clean, known } = draft;
   const { q, date, surface, auth, transcript, cite_list } = values;
+  const removed = clean?.removed ?? [];
   const addr_id = q === undefined ? undefined : addrId(q, sha256);
   const key = q && date && surface ? { q, date, surface, auth } : undefined;
   const obs_id = key && identify(key, known.identifiedAt(key), sha256);
@@ -138,7 +147,13 @@ function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
     obs_id,
     route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }, sha256) : undefined,
     presence: answered ? { present: isPresent(draft), why: whyPresent(draft) } : undefined,
-    removed: sortsOf(clean?.removed ?? []),
+    removals: removed.length,
+    removed: removalKinds(removed)
+      .toSorted((a, b) => b.at.length - a.at.length)
+      .slice(0, MOST)
+      .map(({ at, why, removed: text, replaced_by }) => {
+        return [at.length.toLocaleString('en'), why, madeVisible(text), replacementWords(replaced_by)];
+      }),
     raw_bytes: utf8Length(transcript ?? ''),
     bytes: utf8Length(clean?.text ?? ''),
     text: clean?.text ?? '',
@@ -164,19 +179,6 @@ function whyPresent(draft: ObservationDraft): readonly string[] {
   ];
 }
 
-/** Removals by their reason, the most frequent first: a long answer has thousands. */
-function sortsOf(removed: readonly Removal[]): Sort[] {
-  const sorts = Map.groupBy(removed, ({ why }) => why);
-  return [...sorts]
-    .map(([why, [first, ...more]]) => ({
-      why,
-      times: 1 + more.length,
-      example: madeVisible(first?.removed ?? ''),
-      becomes: replacementWords(first?.replaced_by),
-    }))
-    .toSorted((a, b) => b.times - a.times);
-}
-
 // The worker that checks drafts, so that typing never waits for a long transcript to be cleaned.
 
 const WHERE = 'the form';
@@ -193,8 +195,8 @@ const tasks = {
     });
     const known = new Known(archiveOf(settings, rows), now);
     const { draft, findings } = checkDraft({ value }, known, WHERE);
-    const outcome = await withHashes((sha256) => outcomeOf(draft, sha256));
-    return { ...outcome, findings, unchecked };
+    const made = await withHashes((sha256) => madeOf(draft, sha256));
+    return { ...made, findings, unchecked };
   },
   /** The draft of a form as the intake takes it. */
   draftOf(values: FormValues, settings: ObservingSite): string {

@@ -5,7 +5,7 @@ import { autosaveFor } from '../form/drafts.ts';
 import { formFindings } from '../form/findings.ts';
 import { workerClient } from '../form/worker-client.ts';
 import { button, byId, counted, element } from '../shared.ts';
-import type { CheckTasks, FormCheck, ObservingSite, Sort } from './check-worker.ts';
+import type { CheckTasks, FormCheck, ObservingSite } from './check-worker.ts';
 
 /** The field of the answer itself, which may have hundreds of thousands of characters. */
 const TRANSCRIPT = 'transcript';
@@ -13,14 +13,14 @@ const TRANSCRIPT = 'transcript';
 // The entry that the intake would write, beside the form.
 
 /** Shows the result of a check. `problems` gives the number of its findings, in words. */
-function showOutcome(outcome: FormCheck, problems: string): void {
-  const { addr_id, obs_id, unchecked, removed, raw_bytes, bytes, text } = outcome;
+function showCheck(check: FormCheck, problems: string): void {
+  const { addr_id, obs_id, unchecked, removals, removed, raw_bytes, bytes, text } = check;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
-  set('route', ...routeWords(outcome));
+  set('route', ...routeWords(check));
   set('addr-id', addr_id ?? '–');
   set('obs-id', obs_id ?? '–');
-  set('presence', presenceWords(outcome));
-  set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removed));
+  set('presence', presenceWords(check));
+  set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removals));
   byId('removals').hidden = removed.length === 0;
   set('removed', ...removed.map(rowOf));
   byId('cleaned').hidden = text === '';
@@ -28,7 +28,7 @@ function showOutcome(outcome: FormCheck, problems: string): void {
 }
 
 /** Shows that nothing was checked: the form is empty. */
-function clearOutcome(): void {
+function clearCheck(): void {
   set('problems', 'not checked yet');
   for (const id of ['route', 'addr-id', 'obs-id', 'presence', 'sizes']) set(id, '–');
   byId('removals').hidden = true;
@@ -58,19 +58,17 @@ function presenceWords({ presence }: FormCheck): string {
   return `appears in the answer: ${presence.why.join('; ')}`;
 }
 
-function sizeWords(raw: number, clean: number, removed: readonly Sort[]): string {
-  const times = removed.reduce((sum, sort) => sum + sort.times, 0);
+function sizeWords(raw: number, clean: number, times: number): string {
   const before = counted(raw, 'byte');
   return times === 0
     ? `${before}, nothing to remove`
     : `${before}; ${counted(clean, 'byte')} after ${counted(times, 'removal')}`;
 }
 
-function rowOf({ times, why, example, becomes }: Sort): HTMLElement {
-  const cells = [times.toLocaleString('en'), why, element('code', {}, example), becomes].map((cell) =>
-    element('td', {}, cell),
-  );
-  return element('tr', {}, ...cells);
+function rowOf(cells: readonly string[]): HTMLElement {
+  // The third is what was removed, made visible.
+  const shown = cells.map((cell, at) => element('td', {}, at === 2 ? element('code', {}, cell) : cell));
+  return element('tr', {}, ...shown);
 }
 
 // A person takes the draft away as a file, or on the clipboard. Nothing is sent.
@@ -118,9 +116,9 @@ const findings = formFindings(form, rules);
 const checker = checkerFor({
   values: () => form.values(),
   check: (values) => callWorker('check', values, site),
-  checked: (outcome, values) => {
-    findings.checked(outcome.findings, values);
-    showOutcome(outcome, findings.count());
+  checked: (check, values) => {
+    findings.checked(check.findings, values);
+    showCheck(check, findings.count());
   },
   failed: (why) => findings.failed(why),
 });
@@ -141,7 +139,7 @@ function restore(held: ControlValues | undefined): void {
   form.fill(held ?? {});
   checker.reset();
   findings.reset();
-  clearOutcome();
+  clearCheck();
   byId('taken').replaceChildren();
   if (held) checker.soon();
 }

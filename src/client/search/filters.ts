@@ -1,8 +1,8 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 import { answerOf, type Choice, countChosen, facetsOf, toggled, valuesOf } from '../facets/choice.ts';
-import { chosenValues, filtersHead, showFilters } from '../facets/filters.ts';
-import { byId, siteJson } from '../shared.ts';
+import { chosenValues, showFilters } from '../facets/filters.ts';
+import { byId, element, siteJson } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import type { Result } from './index.ts';
 
@@ -54,7 +54,8 @@ export function filtersOfPage(ask: (change: (choice: Choice) => Choice) => void)
         const ranks = ranksOf(results, columns);
         const { counts } = answerOf(columns, choice, undefined, ranks);
         const { counts: totals } = answerOf(columns, { ...choice, facets: {} }, undefined, ranks);
-        showFilters(panel, { head: filtersHead(), facets: FACETS, counts, totals, choice, choose });
+        showFilters(panel, { facets: FACETS, counts, totals, choice, choose });
+        panel.prepend(element('h2', {}, 'Filters'));
       } catch (error) {
         if (!mine.aborted) panel.textContent = 'The filters could not be loaded.';
         console.error(error);

@@ -105,7 +105,7 @@ function addCopyButtons(): void {
 // Footnotes beside the text where the window is wide. They stay where they are in the document, at its end, so that they are read
 // once; here each is only shown beside the line that refers to it.
 
-/** The width of the window from which notes stand beside the text; src/styles/reading.css makes room from there on. */
+/** The width of the window from which notes stand beside the text; src/styles/reading.css makes room from there on, also beside tables. */
 const WIDE = '(min-width: 90rem)';
 
 /** Between two notes, in pixels. */
@@ -131,40 +131,16 @@ function placeNotes(text: HTMLElement, beside: boolean): void {
     return;
   }
   const top = text.getBoundingClientRect().top;
-  const blocked = wideBlocks(text, notes[0]);
   let free = 0;
   for (const note of notes) {
     const reference = document.getElementById(note.id.replace('Note-fn-', 'Note-fnref-'));
     const wanted = reference ? reference.getBoundingClientRect().top - top : free;
-    const start = clear(Math.max(free, wanted), note.offsetHeight, blocked);
+    const start = Math.max(free, wanted);
     note.style.setProperty('inset-block-start', `${start}px`);
     free = start + note.offsetHeight + GAP;
   }
   // The last notes may reach below the text.
   text.style.setProperty('min-block-size', `${Math.ceil(free)}px`);
-}
-
-type Span = readonly [from: number, to: number];
-
-/** Where tables, code and formulas reach into the space of the notes: from and to, in pixels from the top of the text. */
-function wideBlocks(text: HTMLElement, note: HTMLElement | undefined): Span[] {
-  const { top } = text.getBoundingClientRect();
-  const column = note?.getBoundingClientRect();
-  if (!column) return [];
-  return [...text.children].flatMap((child): Span[] => {
-    // The frame of a table is as wide as the text, and the table itself may not be.
-    const block = child.matches('.scroll') ? (child.firstElementChild ?? child) : child;
-    const { left, right, top: from, bottom } = block.getBoundingClientRect();
-    const reaches = right > column.left && left < column.right && !child.matches('.footnotes');
-    return reaches ? [[from - top, bottom - top]] : [];
-  });
-}
-
-/** The first place from `start` on where something of this height covers none of the spans. */
-function clear(start: number, height: number, spans: readonly Span[]): number {
-  let at = start;
-  for (const [from, to] of spans) if (at < to + GAP && at + height > from - GAP) at = to + GAP;
-  return at;
 }
 
 addCopyButtons();

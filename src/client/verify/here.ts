@@ -1,7 +1,7 @@
 import type { Status } from '../../registry/model/vocabulary.ts';
 import { depositCard } from '../card.ts';
 import { depositRow, depositsWithHash } from '../lookup.ts';
-import { canHash, counted, element, parts, sha256Of } from '../shared.ts';
+import { counted, element, parts, sha256Of } from '../shared.ts';
 import { say } from './verify.ts';
 
 // “I have a file: is it here?” The file is hashed on the reader's device; what leaves it is the request for the small list of
@@ -21,61 +21,60 @@ export interface Record {
   readonly stated: boolean;
 }
 
+/** The kind of a verdict on a file, its lead, the words after it, and the card of another deposit whose text it is. */
+type Verdict = readonly [kind: 'same' | 'none', lead: string, words: readonly (Node | string)[], card?: Node];
+
 /** Says whether a file is the text of the record, of another deposit, or of none. Never rejects. */
 export async function answerFor(file: File, record: Record, answer: HTMLElement): Promise<void> {
   answer.replaceChildren(element('p', { className: 'small' }, `Hashing ${file.name} …`));
-  await sayWhetherHere(file, record, answer).catch((error: Error) =>
-    say(answer, 'none', [`${file.name} could not be looked for: ${error.message}.`]),
+  const [kind, lead, words, card] = await verdictOn(file, record).catch(
+    (error: Error): Verdict => ['none', 'The file could not be looked for:', [` ${error.message}`]],
   );
+  say(answer, kind, lead, words, ...(card ? [card] : []));
 }
 
-async function sayWhetherHere(file: File, record: Record, answer: HTMLElement): Promise<void> {
-  const verdict = (kind: 'same' | 'none', lead: string, words: readonly (Node | string)[]) =>
-    say(answer, kind, [element('strong', {}, lead), ...words]);
-  if (!canHash()) return say(answer, 'none', ['This browser computes hashes on secure pages (https) only.']);
+async function verdictOn(file: File, record: Record): Promise<Verdict> {
   const name = element('bdi', {}, file.name);
   const size = counted(file.size, 'byte');
   if (file.size > LARGEST)
-    return verdict(
+    return [
       'none',
       'Not here.',
       parts` ${name} has ${size}, and no deposited text has so many. It was not read.`,
-    );
+    ];
   const hash = await sha256Of(file);
   const shown = element('code', { className: 'long' }, hash);
   if (hash === record.hash && record.stated)
-    return verdict(
+    return [
       'same',
       'Yes: it has the hash that this record states.',
       parts` ${name} has ${size}. Nothing that is held here has this hash: please tell the registry of your file. SHA-256 ${shown}`,
-    );
+    ];
   if (hash === record.hash)
-    return verdict(
+    return [
       'same',
       'Yes: this is the text of this deposit.',
       parts` ${name} has the same ${size}.${fate(record.status, record.held)} SHA-256 ${shown}`,
-    );
+    ];
   const numbers = await depositsWithHash(hash);
   if (numbers.includes(record.number))
-    return verdict(
+    return [
       'same',
       'Yes: this is the text that is published of this deposit.',
       parts` ${name} has the same SHA-256 ${shown}, which is not the hash that this record states.`,
-    );
+    ];
   const [number] = numbers;
   const row = number === undefined ? undefined : await depositRow(number);
   if (row) {
     // A row of a redacted deposit has no summary.
-    const became = fate(row.st, row.s !== '');
-    const words = `, not of this one (deposit ${record.number}).${became}`;
-    verdict('same', `Yes: it is the text of deposit ${row.n}`, [words]);
-    return answer.firstElementChild?.append(depositCard(row));
+    const words = `, not of this one (deposit ${record.number}).${fate(row.st, row.s !== '')}`;
+    return ['same', `Yes: it is the text of deposit ${row.n}`, [words], depositCard(row)];
   }
-  verdict(
+  return [
     'none',
     'Not here.',
     parts` No deposited text has the hash of ${name}, which has ${size}: SHA-256 ${shown} A file that differs in one byte has another hash; a deposited text holds title, creator and description before its body.`,
-  );
+  ];
 }
 
 /** The fate of a deposit, in a sentence that follows others; empty where it is the current one. */

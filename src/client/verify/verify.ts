@@ -160,30 +160,27 @@ function beginsAs(text: string, { t, c, s }: BrowseRow): boolean {
 export async function verify(claim: Claim, answer: HTMLElement): Promise<void> {
   const { text, publishedHash, more } = claim;
   if (!canHash())
-    return say(answer, 'other', [
-      'Nothing was compared: this browser computes hashes on secure pages (https) only. The command below needs no browser.',
+    return say(answer, 'other', 'Nothing was compared:', [
+      ' this browser computes hashes on secure pages (https) only. The command below needs no browser.',
     ]);
   answer.replaceChildren(element('p', { className: 'small' }, `Fetching ${text} …`));
   const bytes = await fetchBytes(text).catch((error: Error) => error);
   if (bytes instanceof Error)
-    return say(answer, 'other', [
-      element('strong', {}, 'Nothing was compared.'),
+    return say(answer, 'other', 'Nothing was compared.', [
       ` ${text} could not be fetched (${bytes.message}). Try again when you are online.`,
     ]);
   const hash = await sha256Of(bytes);
   const fetched = ` ${counted(bytes.length, 'byte')} were fetched from ${text}. Their SHA-256, computed in this page, is`;
   // The hash of an adopted record can be of something else than the text that is published.
   if (hash === publishedHash)
-    return say(answer, 'none', [
-      element('strong', {}, 'The text is unchanged; the hash of this record is not its hash.'),
+    return say(answer, 'none', 'The text is unchanged; the hash of this record is not its hash.', [
       `${fetched} the one that this page gives for the published text: `,
       code(hash),
       `. The hash of this record, ${shortHash(claim.hash)}, was stated by the archive that it was adopted from; this page says what is known of it. So whether this is the text that was deposited there was not proved, and the identifier was not derived. `,
       link(more, 'How to check a whole copy'),
     ]);
   if (hash === claim.hash) return confirm(claim, bytes, fetched, answer);
-  say(answer, 'other', [
-    element('strong', {}, 'These are not the bytes that were deposited.'),
+  say(answer, 'other', 'These are not the bytes that were deposited.', [
     `${fetched} ${shortHash(hash)}; the hash of this record is ${shortHash(publishedHash ?? claim.hash)}. The file was changed on the server or on its way to you: do not rely on the text above until another copy agrees with the hash.`,
   ]);
   for (let place = 0; place < GLYPHS; place += 1) sealItem(place)?.setAttribute('data-byte', 'other');
@@ -214,11 +211,8 @@ async function confirm(claim: Claim, bytes: Uint8Array, fetched: string, answer:
   say(
     answer,
     agrees ? 'same' : 'other',
-    [
-      element('strong', {}, 'The text is the one that was deposited.'),
-      `${fetched} the hash of this record: `,
-      code(hash),
-    ],
+    'The text is the one that was deposited.',
+    [`${fetched} the hash of this record: `, code(hash)],
     element('p', {}, glyphSentence(derived, list)),
     ...(list ? [list.shown] : []),
     element('ul', { className: 'steps' }, ...steps),
@@ -241,16 +235,16 @@ function glyphSentence(derived: boolean, list: ByteList | undefined): string {
     : 'But in the registry’s published table its first six bytes do not select the glyphs of the identifier:';
 }
 
-/** Puts a verdict in the place of what an element says: `same` and `other` have colors of their own. */
+/** Puts a verdict in the place of what an element says, its lead in bold: `same` and `other` have colors of their own. */
 export function say(
   answer: HTMLElement,
   kind: 'same' | 'other' | 'none',
+  lead: string,
   words: readonly (Node | string)[],
   ...more: readonly Node[]
 ): void {
-  answer.replaceChildren(
-    element('div', { className: `notice verdict ${kind}` }, element('p', {}, ...words), ...more),
-  );
+  const said = element('p', {}, element('strong', {}, lead), ...words);
+  answer.replaceChildren(element('div', { className: `notice verdict ${kind}` }, said, ...more));
 }
 
 /** The first digits of a hash, with an ellipsis. */

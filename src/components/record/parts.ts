@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { RenderedText } from '../../registry/markdown/render.ts';
 
-// Computed for the page of a record: the contents of the text, the space of the description, and the QR code for paper.
+// Computed for the page of a record: the contents of the text, and the QR code for paper.
 
 /** A heading in the contents of a text. */
 export interface ContentsEntry {
@@ -24,17 +24,6 @@ export function contentsOf(text: Pick<RenderedText, 'outline'> | undefined): Con
   return entries.length < 3
     ? []
     : entries.map(({ id, text: words, depth }) => ({ id, text: words, deeper: depth > top }));
-}
-
-/** Characters that take twice the space of a letter: ideographs, kana, Hangul, full-width forms. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{20000}-\u{3fffd}]/gu;
-
-/** About how much space a text takes, in the width of a letter. A new paragraph counts as a line of its own. */
-export function widthOf(text: string): number {
-  const wide = text.match(WIDE)?.length ?? 0;
-  const breaks = text.match(/\n{2,}/g)?.length ?? 0;
-  return [...text].length + wide + breaks * 40;
 }
 
 /** A QR code as a drawing: its size in modules, quiet zone included, and the path of its dark modules, to be stroked one unit wide. */

@@ -1,7 +1,4 @@
 import '../../form/jitless.ts';
-import { toString as textOf } from 'mdast-util-to-string';
-import { tooCostly } from '../../../registry/markdown/inspect.ts';
-import { parseMarkdown } from '../../../registry/markdown/parse.ts';
 import type { AttachmentHosts } from '../../../registry/submission/attachment.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { serve } from '../../form/worker-client.ts';
@@ -21,12 +18,6 @@ const tasks = {
   },
   /** The body of the issue. */
   issueBody: (values: FieldValues): string => writeIssueBody(values),
-  /** The first heading of level one, or the empty string. */
-  firstHeading(text: string): string {
-    if (tooCostly(text)) return '';
-    const heading = parseMarkdown(text).children.find((node) => node.type === 'heading' && node.depth === 1);
-    return heading ? textOf(heading).replace(/\s+/g, ' ').trim() : '';
-  },
 };
 export type CheckTasks = typeof tasks;
 

@@ -98,9 +98,8 @@ export class DepositForm extends FieldForm<FieldName> {
     if (name === 'license') this.#license.show();
   }
 
-  /** The Full Text may be behind its preview, and the license is one of several buttons. */
-  override reveal(name: string): HTMLElement | undefined {
-    if (name === 'body') byId('tab-write').click();
-    return name === 'license' ? this.#license.focused() : undefined;
+  /** The license is one of several buttons. */
+  override focused(name: string): HTMLElement {
+    return (name === 'license' ? this.#license.focused() : undefined) ?? super.focused(name);
   }
 }

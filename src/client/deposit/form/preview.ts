@@ -3,24 +3,13 @@ import { byId, element, Latest } from '../../shared.ts';
 import type { PreviewTasks } from '../check/preview-worker.ts';
 import type { DepositForm } from './form.ts';
 
-const TABS = ['write', 'preview'] as const;
-type Tab = (typeof TABS)[number];
-
-const KEYS: Readonly<Record<string, Tab>> = {
-  ArrowLeft: 'write',
-  Home: 'write',
-  ArrowRight: 'preview',
-  End: 'preview',
-};
-
-const tabOf = (name: Tab) => byId<HTMLButtonElement>(`tab-${name}`);
-
-/** Starts the tabs Write and Preview. Returns what renders the Full Text again, which it does only while Preview is open. */
+/** Shows the Full Text as its record would while the preview is open. Returns what renders it again. */
 export function startPreview(form: DepositForm, callWorker: WorkerCall<PreviewTasks>): () => Promise<void> {
+  const preview = byId<HTMLDetailsElement>('preview');
   const renderings = new Latest();
   let shown = '';
   const refresh = async () => {
-    if (byId('preview').hidden) return;
+    if (!preview.open) return;
     const signal = renderings.start();
     const place = byId('rendered');
     try {
@@ -34,25 +23,7 @@ export function startPreview(form: DepositForm, callWorker: WorkerCall<PreviewTa
       place.replaceChildren(note(`Preview failed: ${(error as Error).message}.`));
     }
   };
-  const open = (name: Tab) => {
-    for (const other of TABS) {
-      tabOf(other).ariaSelected = String(other === name);
-      tabOf(other).tabIndex = other === name ? 0 : -1;
-      byId(other).hidden = other !== name;
-    }
-    void refresh();
-  };
-  byId('tabs').hidden = false;
-  for (const name of TABS) {
-    tabOf(name).addEventListener('click', () => open(name));
-    tabOf(name).addEventListener('keydown', (event) => {
-      const to = KEYS[event.key];
-      if (!to || to === name) return;
-      event.preventDefault();
-      open(to);
-      tabOf(to).focus();
-    });
-  }
+  preview.addEventListener('toggle', () => void refresh());
   return refresh;
 }
 

@@ -14,19 +14,9 @@ export function servicePrefix(cookies: string): string | undefined {
   }
 }
 
-/** A request that the service did not answer with success. */
-class ServiceError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** Whether the service answered that it has no such issue. */
-export function isUnknown(error: unknown): boolean {
-  return error instanceof ServiceError && error.status === 404;
+/** The status with which the service answered, of an error of its requests. */
+export function statusOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
 }
 
 const ISSUES = '/api/v3/repos/local/registry/issues';
@@ -34,7 +24,7 @@ const ISSUES = '/api/v3/repos/local/registry/issues';
 /** The requests to the service. */
 export type LocalService = ReturnType<typeof localService>;
 
-/** The requests to a service below a path. Each rejects with a ServiceError when it does not succeed. */
+/** The requests to a service below a path. Each rejects when it does not succeed. */
 export function localService(prefix: string) {
   let token = '';
 
@@ -68,7 +58,7 @@ export function localService(prefix: string) {
       try {
         await send('PATCH', `${ISSUES}/${issue}`, { title, body });
       } catch (error) {
-        if (error instanceof ServiceError && error.status === 403) return openIssue(title, body);
+        if (statusOf(error) === 403) return openIssue(title, body);
         throw error;
       }
       for (const state of ['closed', 'open']) await send('PATCH', `${ISSUES}/${issue}`, { state });
@@ -90,5 +80,5 @@ async function answerOf<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
   const { message } = (await response.json().catch(() => ({}))) as { message?: unknown };
   const words = typeof message === 'string' ? message : `the service answered ${response.status}`;
-  throw new ServiceError(response.status, words);
+  throw new Error(words, { cause: response.status });
 }

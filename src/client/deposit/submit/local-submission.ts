@@ -11,7 +11,7 @@ import { byId, counted, element, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { sealOf, showAlready } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
-import { isUnknown, type LocalService } from './local-service.ts';
+import { type LocalService, statusOf } from './local-service.ts';
 
 // The progress of a submission to the local service.
 
@@ -182,29 +182,20 @@ export function localSubmission(page: SubmittingPage) {
   let current: number | null = null;
   byId('here').hidden = false;
 
-  /** The problem with the account, if any; also says so beside it. */
-  function accountProblem(): string | undefined {
-    const account = form.control('account');
-    const problem = account.validity.valid
-      ? undefined
-      : 'Use letters, digits and single hyphens between them, at most 39 characters.';
-    account.ariaInvalid = String(problem !== undefined);
-    byId('account-said').textContent = problem ?? '';
-    return problem;
-  }
-
-  /** The account changed: updates the message about it, which goes away once the account is valid. */
-  function accountChanged(): void {
-    if (byId('account-said').textContent !== '') accountProblem();
-  }
-
-  /** Submits the form, for the first time or again after it was refused, and follows it. */
+  /** Submits the form, for the first time or again after it was refused, and follows it. The browser says what is wrong with the account. */
   async function submit(): Promise<void> {
+    const account = form.control('account');
+    account.setCustomValidity('');
+    if (!account.validity.valid)
+      account.setCustomValidity(
+        'Use letters, digits and single hyphens between them, at most 39 characters.',
+      );
+    if (!account.reportValidity()) return;
     begin('Submitting…');
     focusOn('run');
     const workTitle = form.control('title').value;
     try {
-      await service.signIn(form.control('account').value.trim());
+      await service.signIn(account.value.trim());
       const title = issueTitle(page.titlePrefix, workTitle);
       const body = await issueBody();
       current =
@@ -276,7 +267,7 @@ export function localSubmission(page: SubmittingPage) {
   }
 
   function sayMissing(issue: number, error: Error): void {
-    if (!isUnknown(error)) {
+    if (statusOf(error) !== 404) {
       say('The local service is not responding. Retrying…');
       return;
     }
@@ -317,5 +308,5 @@ export function localSubmission(page: SubmittingPage) {
     send.textContent = words;
   }
 
-  return { accountProblem, accountChanged, submit, resume, forget };
+  return { submit, resume, forget };
 }

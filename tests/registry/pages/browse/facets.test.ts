@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   answerOf,
-  bestFirst,
   type Choice,
   choiceOf,
   grouped,
@@ -61,10 +60,6 @@ describe('the answer to a choice', () => {
     expect(grouped([3, 2], parity, ['even', 'odd']).map(({ name }) => name)).toEqual(['even', 'odd']);
     expect(grouped([3, 2])).toEqual([{ name: '', items: [3, 2] }]);
     expect(grouped([])).toEqual([]);
-  });
-
-  test('is put in the order of its ranks, those of one rank as they were', () => {
-    expect(bestFirst([4, 3, 1, 0], Int8Array.of(2, 0, 1, 4, 2))).toEqual([1, 4, 0, 3]);
   });
 });
 
