@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
-import { compare, unpackProposal } from '../../src/archive/base.ts';
-import { ARCHIVE_FOLDERS, archiveFiles } from '../../src/archive/files.ts';
-import { treeOf, unpack } from '../../src/archive/git.ts';
+import { compare } from '../../src/archive/base.ts';
+import { archiveFiles } from '../../src/archive/files.ts';
+import { commitOf, type GitEntry, treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { BRANCHES, type Family, familyOf, type RunTools } from '../../src/bot/pass-context.ts';
@@ -15,10 +15,17 @@ import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
 import { reconcile } from '../../src/bot/run.ts';
 import { type Clone, openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/place.ts';
-import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
+import {
+  type Call,
+  type Fault,
+  type Options,
+  type ServedForge,
+  serveLocalForge,
+} from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
+import type { Site } from '../../src/registry/model/site.ts';
 import type { Author } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
@@ -30,9 +37,6 @@ import { commitOn } from '../local-forge/forge.ts';
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
 // HTTP through `@octokit/rest`, as it speaks to GitHub. The gate is the real one but for the site, which no scenario of the bot depends on
 // and which would take seconds each time: tests/service builds it.
-
-// The gate runs in this process, and clears its folders away when that ends.
-process.setMaxListeners(0);
 
 export const AT = { owner: 'example', repo: 'deposit-registry' };
 
@@ -54,13 +58,48 @@ export interface TestForgeOptions {
   readonly clock?: () => Date;
 }
 
+/** The tree of a commit, and a folder with its files, which are only read. */
+interface Tree {
+  readonly entries: readonly GitEntry[];
+  readonly folder: string;
+}
+
+const USUAL = archiveOf(submission({ title: 'The first' }));
+
+/** Serves the forge in a folder, which begins with the archive in it where it is new. */
+function served(folder: string, options: Pick<Options, 'faults' | 'now'> = {}): Promise<ServedForge> {
+  return serveLocalForge({
+    settings: FORGE_SETTINGS,
+    folder: join(folder, 'forge'),
+    owner: AT.owner,
+    name: AT.repo,
+    seed: { files: archiveFiles(join(folder, 'seed')), message: 'The archive as it was begun' },
+    strict: true,
+    ...options,
+  });
+}
+
+/** A folder with the usual archive, a forge that has begun with it and a clone, and the tree of its main by the commit. */
+async function begun() {
+  const folder = mkdtempSync(join(tmpdir(), 'usual-forge-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const seed = writeArchive(USUAL, join(folder, 'seed'));
+  const server = await served(folder);
+  await server.close();
+  (await openClone(join(folder, 'clone'), server.repository, '')).release();
+  const main = commitOf(server.repository, 'main');
+  return { folder, main, tree: { entries: treeOf(server.repository, main), folder: seed } };
+}
+
+let usual: ReturnType<typeof begun> | undefined;
+
 export class TestForge {
   readonly server: ServedForge;
   readonly folder: string;
   /** Where a run in this process has a clone of its own, as a command has; without it, it works beside the repository. */
   place: string | undefined;
-  /** The commit whose files each of these clones has. */
-  readonly #settled = new Map<string, string>();
+  /** The trees that were asked for, by their commit and by their entries: each is unpacked once. */
+  readonly #trees = new Map<string, Tree>();
   /** Lines that the bot logged. */
   readonly log: string[] = [];
   now: () => string;
@@ -79,21 +118,17 @@ export class TestForge {
     this.token = server.tokens.app;
   }
 
+  /** Starts a forge with an archive, or with a copy of the usual one, which is made once in a process. */
   static async start({ archive, faults, now, clock }: TestForgeOptions = {}): Promise<TestForge> {
     const folder = mkdtempSync(join(tmpdir(), 'test-forge-'));
-    const seed = archive ?? archiveOf(submission({ title: 'The first' }));
-    writeArchive(seed, join(folder, 'seed'));
-    const server = await serveLocalForge({
-      settings: FORGE_SETTINGS,
-      folder: join(folder, 'forge'),
-      owner: AT.owner,
-      name: AT.repo,
-      seed: { files: archiveFiles(join(folder, 'seed')), message: 'The archive as it was begun' },
-      strict: true,
-      ...(faults ? { faults } : {}),
-      ...(clock ? { now: clock } : {}),
-    });
-    return new TestForge(server, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
+    usual ??= begun();
+    const first = await usual;
+    if (archive) writeArchive(archive, join(folder, 'seed'));
+    else cpSync(first.folder, folder, { recursive: true });
+    const server = await served(folder, { ...(faults && { faults }), ...(clock && { now: clock }) });
+    const forge = new TestForge(server, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
+    forge.#trees.set(first.main, first.tree);
+    return forge;
   }
 
   async close(): Promise<void> {
@@ -208,18 +243,33 @@ export class TestForge {
     }
   }
 
-  /** A clone that has the objects of the repository, so that nothing is fetched: that would take longer than all else. */
+  /** A clone that has the objects of the repository and reads the unpacked trees: to fetch them would take longer than all else. */
   async #beside(): Promise<Clone> {
     const { repository } = this.server;
     const clone = await openClone(join(this.folder, 'clone'), repository, '');
     writeFileSync(join(clone.folder, '.git/objects/info/alternates'), `${repository}/objects\n`);
     const settle = async (sha: string) => {
-      if (this.#settled.get(clone.folder) === sha) return;
-      for (const part of ARCHIVE_FOLDERS) rmSync(join(clone.folder, part), { recursive: true, force: true });
-      unpack(repository, treeOf(repository, sha), clone.folder);
-      this.#settled.set(clone.folder, sha);
+      beside.folder = this.#tree(sha).folder;
     };
-    return { ...clone, settle };
+    const beside = { ...clone, settle };
+    return beside;
+  }
+
+  #tree(commit: string): Tree {
+    const { repository } = this.server;
+    const known = this.#trees.get(commit);
+    if (known) return known;
+    const entries = treeOf(repository, commit);
+    const content = JSON.stringify(entries);
+    const tree = this.#trees.get(content) ?? { entries, folder: mkdtempSync(join(this.folder, 'tree-')) };
+    if (!this.#trees.has(content)) unpack(repository, entries, tree.folder);
+    this.#trees.set(commit, tree).set(content, tree);
+    return tree;
+  }
+
+  /** The commit of main, which the forge keeps in a file of its own while it is open. */
+  #main(): string {
+    return readFileSync(join(this.server.repository, 'refs/heads/main'), 'utf8').trim();
   }
 
   /** The gate judges each open pull request, or a branch's, whose head it has not judged, and says so as the workflow does. */
@@ -239,16 +289,27 @@ export class TestForge {
   #passes(head: { readonly ref: string; readonly sha: string }, by: Author): boolean {
     const family = familyOf(head.ref);
     const author: Author = family ? { automated: true, path: family === 'mint' ? 'A' : 'B', texts: [] } : by;
-    const { root, change } = compare(unpackProposal(this.server.repository, 'main', head.sha), author);
-    try {
-      const { archive } = loadArchive(root);
-      const now = this.now();
-      const findings = [...validateArchive(archive, now), ...validateChange(archive, change, now)];
-      const isFaulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
-      return !change.behind && !isFaulty && !refuses(findings);
-    } finally {
-      rmSync(dirname(root), { recursive: true, force: true });
-    }
+    const main = this.#main();
+    const [before, after] = [this.#tree(main), this.#tree(head.sha)];
+    const ids = new Map(before.entries.map(({ path, id }) => [path, id]));
+    const changed = after.entries.flatMap(({ path, id }) => {
+      const isSame = ids.get(path) === id;
+      ids.delete(path);
+      return isSame ? [] : [path];
+    });
+    const { change } = compare(
+      {
+        ...{ repository: this.server.repository, baseRef: 'main', base: main, head: head.sha },
+        ...{ root: after.folder, before: before.folder, tree: after.entries },
+        paths: [...changed, ...ids.keys()].sort(),
+      },
+      author,
+    );
+    const { archive } = loadArchive(after.folder);
+    const now = this.now();
+    const findings = [...validateArchive(archive, now), ...validateChange(archive, change, now)];
+    const isFaulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
+    return !change.behind && !isFaulty && !refuses(findings);
   }
 
   /** Reports the required check of a commit; Actions alone may do so. */
@@ -275,23 +336,19 @@ export class TestForge {
   /** The files of main, in a folder of their own. */
   files(): string {
     const folder = mkdtempSync(join(this.folder, 'main-'));
-    unpack(this.server.repository, treeOf(this.server.repository, 'refs/heads/main'), folder);
+    cpSync(this.#tree(this.#main()).folder, folder, { recursive: true });
     return folder;
   }
 
   /** The archive as main has it now. */
   async archive(): Promise<Archive> {
-    return loadArchive(this.files()).archive;
+    return loadArchive(this.#tree(this.#main()).folder).archive;
   }
 }
 
-/** How many deposits a day the archive with a small limit allows. */
-export const LIMITED = 2;
-
-/** An archive with one deposit, in which an account may file so many a day. */
-export function lenient(per_author_per_day: number, batch = 50): Archive {
-  const archive = archiveOf(submission({ title: 'The first' }));
-  return { ...archive, site: { ...archive.site, limits: { per_author_per_day, batch } } };
+/** The usual archive with other limits. */
+export function limited(limits: Partial<Site['limits']>): Archive {
+  return { ...USUAL, site: { ...USUAL.site, limits: { ...USUAL.site.limits, ...limits } } };
 }
 
 // A collaborator's way in (Path B).

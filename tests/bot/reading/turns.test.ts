@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longTest } from '../../fixtures/long.ts';
 import { forge, forgeForEach, restart } from '../outcome.ts';
-import { lenient } from '../test-forge.ts';
+import { limited } from '../test-forge.ts';
 
 // A mint and a reading pass that are due at once take turns: neither starves the other.
 
@@ -42,7 +42,7 @@ test('a reading pass opens no pull request while a mint is pending, keeps its pl
 longTest(
   'under a steady stream of deposits they alternate, and no mint is rebuilt for a reading pass',
   async () => {
-    await restart({ archive: lenient(100) });
+    await restart({ archive: limited({ per_author_per_day: 100 }) });
     const stream = 6;
     for (let turn = 0; turn < stream; turn += 1) {
       await forge.file({ title: `Work ${turn}` });
