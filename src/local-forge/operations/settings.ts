@@ -51,25 +51,6 @@ const actionsOperations = Object.entries(ACTIONS).flatMap(([name, part]): [strin
   ],
 ]);
 
-const createLabel: Operation = (core, { actor, body }) => {
-  allowed(core, actor, { kind: 'label' });
-  const name = String(body.name);
-  if (core.hosting.labels.some((one) => one.toLowerCase() === name.toLowerCase()))
-    throw invalid({ resource: 'Label', code: 'already_exists', field: 'name' });
-  core.hosting.labels.push(name);
-  return created({ name });
-};
-
-const updateLabel: Operation = (core, { actor, params, body }) => {
-  allowed(core, actor, { kind: 'label' });
-  const { labels } = core.hosting;
-  // GitHub finds a label in any case.
-  const place = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
-  if (place < 0) throw notFound();
-  labels[place] = String(body.new_name ?? labels[place]);
-  return ok({ name: labels[place] });
-};
-
 function pagesOf({ hosting }: Core): NonNullable<Hosting['pages']> {
   if (!hosting.pages) throw notFound();
   return hosting.pages;
@@ -181,8 +162,23 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
   'issues/list-labels-for-repo': reads('issues', ({ hosting }, input) =>
     listedFrom(input, hosting.labels, (name) => ({ name })),
   ),
-  'issues/create-label': createLabel,
-  'issues/update-label': updateLabel,
+  'issues/create-label': (core, { actor, body }) => {
+    allowed(core, actor, { kind: 'label' });
+    const name = String(body.name);
+    if (core.hosting.labels.some((one) => one.toLowerCase() === name.toLowerCase()))
+      throw invalid({ resource: 'Label', code: 'already_exists', field: 'name' });
+    core.hosting.labels.push(name);
+    return created({ name });
+  },
+  'issues/update-label': (core, { actor, params, body }) => {
+    allowed(core, actor, { kind: 'label' });
+    const { labels } = core.hosting;
+    // GitHub finds a label in any case.
+    const place = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
+    if (place < 0) throw notFound();
+    labels[place] = String(body.new_name ?? labels[place]);
+    return ok({ name: labels[place] });
+  },
   ...Object.fromEntries(actionsOperations),
   'repos/get-pages': sees('pages', (core) => ok(pagesOf(core))),
   'repos/create-pages-site': sets('pages', createPages),
