@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { projectRoot } from '../archive/location.ts';
 
@@ -36,7 +36,8 @@ export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv, how:
   return child;
 }
 
-const outputsOf = ({ stdout, stderr }: ChildProcess) => [stdout, stderr] as unknown as Socket[];
+const outputsOf = ({ stdout, stderr }: ChildProcess) =>
+  [stdout, stderr].filter((one) => one instanceof Socket);
 
 /**
  * Runs a command in the process that has loaded it, or in a new one if that has ended or none is given. The command ends when this process

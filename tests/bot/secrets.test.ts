@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PassContext } from '../../src/bot/pass-context.ts';
 import { bringsSecret, claim, type Proposal } from '../../src/bot/pull-request.ts';
-import { type CommitFile, type Forge, ForgeError } from '../../src/forge/forge.ts';
+import { type CommitFile, ForgeError } from '../../src/forge/forge.ts';
+import type { Forge } from '../../src/forge/github.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 
 // Push protection, where what looks like a key stands in main already, in a file that has become too long for a tree.
@@ -28,9 +29,9 @@ function onMain(text: string) {
     },
     createBranch: async () => 'created',
   };
-  const clone = { folder, commit: async () => `tree ${'c'.repeat(40)}` };
-  const context = { forge, clone, main: 'b'.repeat(40), say: (line: string) => log.push(line) };
-  return { context: context as unknown as PassContext, commits, log };
+  const clone = { folder, commit: async (_sha: string) => `tree ${'c'.repeat(40)}` };
+  const context = { forge, clone, main: 'b'.repeat(40), say: (line: string) => void log.push(line) };
+  return { context: context as PassContext, commits, log };
 }
 
 const proposing = (text: string): Proposal & { files: CommitFile[] } => ({

@@ -11,6 +11,7 @@ import { catalogOf } from '../../src/registry/archive/resources/documents.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
+import type { Change } from '../../src/registry/rules/rule.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
@@ -168,7 +169,7 @@ test('what others wrote controls neither the log of the gate nor its comment', a
 });
 
 test('a gate whose site nobody began throws where the change has one: nothing passes unbuilt', async () => {
-  const change = { files: [{ path: 'data/registry.json' }] };
-  const comparison = { root: '/nowhere', change } as unknown as Comparison;
+  const files: Change['files'] = [{ path: 'data/registry.json', before: undefined, after: undefined }];
+  const comparison = { root: '/nowhere', change: { files } } as Comparison;
   await expect(validateProposal(comparison, '2026-07-01T00:00:00Z', undefined)).rejects.toThrow(/not begun/);
 });

@@ -55,7 +55,7 @@ async function asked(client: Client, name: string, given: object): Promise<Answe
   const [part] = answer.content as { text: string }[];
   if (answer.isError) return { refused: part?.text ?? '' } as Answer;
   expect(JSON.parse(part?.text ?? '')).toEqual(answer.structuredContent);
-  return answer.structuredContent as unknown as Answer;
+  return answer.structuredContent as Answer;
 }
 
 const {
