@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { longTest } from '../fixtures/long.ts';
-import { FaultInjector, refusal } from './fault-injector.ts';
-import { TestForge } from './test-forge.ts';
+import { injectFaults, refusal } from './fault-injector.ts';
+import { startForge } from './test-forge.ts';
 
 // One issue with which nothing can be done, or which never holds still: it holds up nobody else.
 
@@ -15,7 +15,7 @@ const onComments =
 
 describe.concurrent('an issue on which nobody may comment any more', () => {
   test('and that is refused does not keep another from being minted; the run says so at its end', async () => {
-    await using injector = await FaultInjector.start(onComments(1, FULL));
+    await using injector = await injectFaults(onComments(1, FULL));
     const { forge } = injector;
     await forge.file({ license: 'none at all' });
     const good = await forge.file({ title: 'Another work' });
@@ -31,7 +31,7 @@ describe.concurrent('an issue on which nobody may comment any more', () => {
   longTest(
     'and that is minted is closed with its label, its claim is cleared away, and the next is minted',
     async () => {
-      await using injector = await FaultInjector.start(onComments(1, FULL));
+      await using injector = await injectFaults(onComments(1, FULL));
       const { forge } = injector;
       const full = await forge.file();
       await injector.mint();
@@ -48,7 +48,7 @@ describe.concurrent('an issue on which nobody may comment any more', () => {
 });
 
 test.concurrent('an issue that is deleted after it was listed does not keep another from being minted', async () => {
-  await using injector = await FaultInjector.start(
+  await using injector = await injectFaults(
     onComments(1, refusal(410, 'This issue was deleted'), ['GET', 'POST']),
   );
   const { forge } = injector;
@@ -71,7 +71,7 @@ longTest(
   'an issue that is edited before every attempt to enable auto-merge is left to another run, and the others are minted',
   async () => {
     const edits: Promise<void>[] = [];
-    await using injector = await FaultInjector.start(({ operation }) => {
+    await using injector = await injectFaults(({ operation }) => {
       if (operation !== 'git/create-commit') return undefined;
       edits.push(forge.edit(restless, { title: `Edition ${edits.length + 1}` }, 'mallory'));
       return { delay: 300 };
@@ -95,7 +95,7 @@ longTest(
 // anything would, after thirty such texts, never answer anything again.
 // Takes long: more issues than one run reads.
 longTest('who files more than a run can read holds up nobody else, and is answered in the end', async () => {
-  await using forge = await TestForge.start();
+  await using forge = await startForge();
   const many: number[] = [];
   for (let at = 0; at < 14; at += 1)
     many.push(await forge.file({ title: `Number ${at}`, license: 'none at all' }, { by: 'mallory' }));

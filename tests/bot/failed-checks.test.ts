@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
-import { AT, TestForge } from './test-forge.ts';
+import { AT, startForge } from './test-forge.ts';
 
 // A check that does not end, or that fails for reasons of its own machine. GitHub ends a job that takes longer than
 // its `timeout-minutes` as “cancelled”, and begins it no second time (docs.github.com/en/actions, workflow syntax).
@@ -12,7 +12,7 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
   'a check that ends as %s',
   (conclusion) => {
     longTest('once: the deposit is proposed again, and minted', async () => {
-      await using forge = await TestForge.start();
+      await using forge = await startForge();
       const issue = await forge.file();
       await forge.mint();
       const [before] = await forge.pulls('open');
@@ -28,7 +28,7 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
 
     // Takes long: bot and gate in turns until nothing is pending.
     test('twice: it is held back, and the next is minted', async () => {
-      await using forge = await TestForge.start();
+      await using forge = await startForge();
       const issue = await forge.file();
       for (let times = 0; times < 2; times += 1) {
         await forge.mint();
@@ -48,7 +48,7 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
 
 // Takes long: the bot waits for the head, and begins again.
 test('the head of a pull request lags behind its rebuilt branch for longer than an hour: a new one is opened, and minted', async () => {
-  await using forge = await TestForge.start();
+  await using forge = await startForge();
   const issue = await forge.file();
   await forge.mint();
   const shown = await forge.head();

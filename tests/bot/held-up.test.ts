@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { TestForge } from './test-forge.ts';
+import { startForge, type TestForge } from './test-forge.ts';
 
 // Three faults of a code host that hold a registry up, and what is read then: by the depositor in the issue, by the steward in the log of
 // the run. GitHub: docs.github.com/actions/concepts/about-actions-policies; docs.github.com/code-security, “About push protection”;
@@ -14,7 +14,7 @@ const told = async (forge: TestForge, issue: number) =>
 test('no check appears, since GitHub does not start the gate: after 30 minutes both read it, once, and the check is asked for again', async () => {
   let minutes = 0;
   const clock = () => new Date(Date.parse('2026-12-03T10:00:00Z') + minutes * 60_000);
-  await using forge = await TestForge.start({
+  await using forge = await startForge({
     clock,
     now: () => `${clock().toISOString().slice(0, 19)}Z`,
   });
@@ -58,7 +58,7 @@ const TOKEN = `ghp_${'x9Kq'.repeat(9)}`;
 longTest(
   'push protection refuses a text with what looks like a key: its depositor reads where it stands, the others are minted',
   async () => {
-    await using forge = await TestForge.start();
+    await using forge = await startForge();
     forge.server.quirks.secret = /ghp_\w{36}/;
     // Push protection does not look into trees, which hold short texts: it shows from a megabyte on.
     const lines = Array.from({ length: 220 }, (_, at) => {
@@ -101,7 +101,7 @@ longTest(
 );
 
 test('a rule of main holds the merge: both read what the host says, others are answered, and when the rule is gone, it is merged', async () => {
-  await using forge = await TestForge.start();
+  await using forge = await startForge();
   forge.server.quirks.held = 'Commits must have verified signatures.';
   const issue = await forge.file();
   await forge.mint();

@@ -3,14 +3,14 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { longTest } from '../fixtures/long.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { FAULTS } from './fault-injector.ts';
-import { AT, TestForge } from './test-forge.ts';
+import { AT, startForge } from './test-forge.ts';
 
 // GitHub lets an app write so often and no more (“Rate limits for the REST API”). Whoever files what is bad must not use that up
 // before what is good has its numbers.
 
 test('what is good is claimed before a crowd of what is bad is answered', async () => {
   const limited = FAULTS['the secondary limit (403)'];
-  await using forge = await TestForge.start({
+  await using forge = await startForge({
     faults: ({ operation, count }) =>
       operation === 'issues/create-comment' && count > 1 ? limited() : undefined,
   });
@@ -34,7 +34,7 @@ longTest(
     const [first, ...rest] = sound.registry.deposits;
     if (!first) throw new Error('no deposit');
     const deposits = [{ ...first, emoji: '🙂🙂🙂🙂🙂🙂' }, ...rest];
-    await using forge = await TestForge.start({
+    await using forge = await startForge({
       archive: { ...sound, registry: { ...sound.registry, deposits } },
     });
     const issue = await forge.file();
@@ -55,7 +55,7 @@ longTest(
     let day = new Date().toISOString().slice(0, 10);
     let later = 0;
     const clock = () => new Date(Date.now() + later);
-    await using forge = await TestForge.start({ now: () => `${day}T12:00:00Z`, clock });
+    await using forge = await startForge({ now: () => `${day}T12:00:00Z`, clock });
     const issue = await forge.file({ license: 'none at all' });
     await forge.mint();
     const before = await forge.answer(issue);
