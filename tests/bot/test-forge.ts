@@ -10,8 +10,7 @@ import { commitOf, type GitEntry, treeOf, unpack } from '../../src/archive/git.t
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { BRANCHES, type Family, familyOf, type RunTools } from '../../src/bot/pass-context.ts';
-import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
-import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
+import { type ReadingSource, reconcileReading } from '../../src/bot/reading.ts';
 import { reconcile } from '../../src/bot/run.ts';
 import { type Clone, openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/place.ts';

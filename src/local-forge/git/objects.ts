@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { CatFile, git, gitOk } from './processes.ts';
+import { catFileIn, git, gitOk } from './processes.ts';
 
 // Reads and writes git objects, and knows how git writes a commit.
 
@@ -44,7 +44,7 @@ export type Objects = ReturnType<typeof objectsIn>;
 
 /** Reads and writes the objects of a repository. */
 export function objectsIn(repository: string) {
-  const catFile = new CatFile(repository);
+  const catFile = catFileIn(repository);
   const objects = {
     /** The object of an id, of a full reference name, or of `name:path`; undefined where there is none. */
     async find(name: string): Promise<GitObject | undefined> {

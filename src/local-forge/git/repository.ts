@@ -68,7 +68,7 @@ export async function openRepository(folder: string, first: FirstCommit) {
       return true;
     },
     /** The references that were pushed since the last call or the opening: those that moved, but not by `setRef`. */
-    async pushedRefs(): Promise<{ ref: string; before: string | undefined; after: string | undefined }[]> {
+    async pushedRefs() {
       const [before, now] = [lastRefs, await readRefs()];
       lastRefs = now;
       return [...new Set([...before.keys(), ...now.keys()])]

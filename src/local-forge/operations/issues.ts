@@ -162,7 +162,7 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
     const { comment, issue, by } = ownComment(core, input);
     const body = commentBody(input.body);
     const now = core.issues.changeComment(comment.id, body);
-    emitComment(core, 'edited', now, issue, by.id, { body: { from: comment.body } });
+    emitComment(core, 'edited', now, issue, by.id, { changes: { body: { from: comment.body } } });
     return ok(commentShape(core, now, issue));
   },
   'issues/delete-comment': (core, input) => {

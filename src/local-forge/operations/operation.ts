@@ -78,7 +78,7 @@ export function counted<T>(
   input: CallInput,
   name: string,
   all: readonly T[],
-  shape: (item: T) => unknown,
+  shape: (item: T) => unknown = (item) => item,
 ): ForgeResponse {
   const { body, list } = listedFrom(input, all, shape);
   return { status: 200, body: { total_count: all.length, [name]: body }, ...(list && { list }) };
