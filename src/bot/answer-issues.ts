@@ -1,4 +1,5 @@
-import { type Forge, type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
+import { type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
+import type { Forge } from '../forge/github.ts';
 import { type FoundSecret, secretFinding } from '../registry/answers/mint.ts';
 import { paths } from '../registry/archive/archive.ts';
 import type { QueueResult } from '../registry/changes/mint.ts';

@@ -1,5 +1,6 @@
 import { bodyHash } from '../archive/hashes.ts';
-import { type Comment, type Forge, type Issue, isFailure } from '../forge/forge.ts';
+import { type Comment, type Issue, isFailure } from '../forge/forge.ts';
+import type { Forge } from '../forge/github.ts';
 import { type Marker, readMarker } from '../registry/answers/marker.ts';
 import {
   type About,

@@ -1,6 +1,7 @@
 import { bodyHash } from '../archive/hashes.ts';
 import { attachmentOf, fetchAttachment } from '../forge/attachment.ts';
-import type { Forge, Issue } from '../forge/forge.ts';
+import type { Issue } from '../forge/forge.ts';
+import type { Forge } from '../forge/github.ts';
 import { readBounded } from '../reader/read-bounded.ts';
 import { LABELS, STEWARD_LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Submission } from '../registry/model/submission.ts';

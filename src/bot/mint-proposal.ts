@@ -1,5 +1,6 @@
 import { bodyHash } from '../archive/hashes.ts';
-import { type Branch, type Forge, type Issue, isFailure, type PullRequest } from '../forge/forge.ts';
+import { type Branch, type Issue, isFailure, type PullRequest } from '../forge/forge.ts';
+import type { Forge } from '../forge/github.ts';
 import { proposalWords } from '../registry/answers/proposal.ts';
 import { issueKey } from '../registry/archive/archive.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashes } from '../archive/hashes.ts';
 import { type LoadedArchive, loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
-import { type Forge, type ForgeError, type Issue, isFailure } from '../forge/forge.ts';
+import { type ForgeError, type Issue, isFailure } from '../forge/forge.ts';
+import type { Forge } from '../forge/github.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { BRANCHES } from '../registry/documents/forge-settings/names.ts';
 import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
 import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
-import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
+import { familiarize } from '../registry/submission/familiarization.ts';
 import { KnownError } from '../registry/text/errors.ts';
 
 // No issue delays another: neither one for which the forge refuses every call, nor one that is edited all the time.
@@ -120,11 +121,10 @@ export async function openPass(tools: RunTools, state: RunState, family: Family)
   return { ...tools, ...loaded, main, at, state, receipt };
 }
 
-type About = Parameters<typeof familiarize>[2];
+type About = Parameters<typeof familiarize>[1];
 
 function receiptFor({ documents }: Archive, about: About): FamiliarizationReceipt {
-  const index = parseIndex(documents.get('api/index.json') ?? '');
-  const reading = familiarize(index, (path) => documents.get(path), about, hashes.sha256);
+  const reading = familiarize(documents, about, hashes.sha256);
   if ('receipt' in reading) return reading.receipt;
   const names = reading.differences.map(({ path }) => path).join(', ');
   throw new KnownError(

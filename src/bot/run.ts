@@ -33,7 +33,7 @@ import {
   type StepResult,
 } from './pass-context.ts';
 import { abandon, advance, assertOwn } from './pull-request.ts';
-import { reconcileReading } from './reading/reconcile-reading.ts';
+import { reconcileReading } from './reading.ts';
 import { validate, validateFresh } from './validate.ts';
 
 const PAUSE_MS = 500;

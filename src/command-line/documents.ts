@@ -109,12 +109,7 @@ export async function writeReceipt({ from, label, action }: Call<'familiarize'>)
   const root = archiveRoot();
   const documents = from ? await fetchDocuments(from) : loadArchive(root).archive.documents;
   const at = instant();
-  const reading = familiarize(
-    parseIndex(documents.get('api/index.json') ?? ''),
-    (path) => documents.get(path),
-    { at, label: label ?? hostname(), action },
-    hashes.sha256,
-  );
+  const reading = familiarize(documents, { at, label: label ?? hostname(), action }, hashes.sha256);
   if ('differences' in reading) {
     console.error(describe(reading.differences));
     return 1;

@@ -1,8 +1,6 @@
 import { KnownError } from '../registry/text/errors.ts';
-import type { Sources } from './attachment.ts';
 
-// The forge interface: the operations that the bot needs from a code host, and no others. GitHub and the local forge both answer them;
-// the bot cannot tell one from the other.
+// What the bot reads from a code host and tells it, in types of its own; github.ts has the operations.
 
 /** An account of the forge. `automated` is true for a bot account. */
 export interface Account {
@@ -80,73 +78,6 @@ export type CheckResult = 'absent' | 'pending' | 'passed' | 'failed';
 /** A text that the forge takes for a key or a password; `kinds` is empty if the forge does not name them. */
 export interface Secret {
   readonly kinds: readonly string[];
-}
-
-/** The operations that the bot needs from a code host. Each call is one operation there; all throw a `ForgeError`. */
-export interface Forge {
-  /** The repository as `owner/name`. */
-  readonly repository: string;
-  /** Where the repository is cloned from. */
-  readonly cloneUrl: string;
-  /** The token, for a clone that needs one. */
-  readonly token: string;
-  /** Where the forge keeps the files that people attach to issues. */
-  readonly attachments: Sources;
-
-  /** All open issues, oldest first, pull requests left out. */
-  openIssues(): Promise<Issue[]>;
-  issue(number: number): Promise<Issue>;
-  /** The last reopening of each of some issues, by an id of its own; those that were never reopened are left out. */
-  lastReopenings(issues: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** The bot's own comments on an issue, oldest first. */
-  ownComments(issue: number): Promise<Comment[]>;
-  /** The bot's own comments on any issue that were written or edited since an instant. */
-  ownCommentsSince(instant: string): Promise<Comment[]>;
-  addComment(issue: number, body: string): Promise<void>;
-  editComment(id: number, body: string): Promise<void>;
-  removeComment(id: number): Promise<void>;
-  /** Adds a label to those that an issue has. Returns all its labels. */
-  addLabel(issue: number, label: string): Promise<string[]>;
-  removeLabel(issue: number, label: string): Promise<void>;
-  /** Closes an issue as completed. Returns how many comments it has then. */
-  closeIssue(issue: number): Promise<number>;
-
-  /** The head of main. */
-  main(): Promise<string>;
-  /** The branches whose names begin with a prefix. */
-  branches(prefix: string): Promise<Branch[]>;
-  /**
-   * Makes a commit on top of another, from the tree that is named. Returns its id; no reference points to it yet. `inTree` sends every text
-   * with the tree, however long it is.
-   */
-  commit(
-    parent: string,
-    tree: string,
-    files: readonly CommitFile[],
-    message: string,
-    inTree?: boolean,
-  ): Promise<string>;
-  /** The key or password that the forge finds in a text; undefined if it stores the text. */
-  secretIn(text: string): Promise<Secret | undefined>;
-  /** Creates a branch; `taken` when there is one of that name. This is how numbers are claimed. */
-  createBranch(name: string, sha: string): Promise<'created' | 'taken'>;
-  moveBranch(name: string, sha: string): Promise<void>;
-  deleteBranch(name: string): Promise<void>;
-
-  /** The newest pull request of a branch, or undefined. */
-  pullRequestOf(branch: string): Promise<PullRequest | undefined>;
-  /** Opens a pull request, or finds the one that the branch has. */
-  openPullRequest(branch: string, wording: Wording): Promise<PullRequest>;
-  rewordPullRequest(pull: PullRequest, wording: Wording): Promise<void>;
-  closePullRequest(pull: PullRequest): Promise<void>;
-  /** Enables auto-merge of exactly this head; `clean` when it can merge now; `moved` when the head is another. */
-  enableAutoMerge(pull: PullRequest, wording: Wording): Promise<'enabled' | 'clean' | 'moved'>;
-  /** Disables auto-merge; does nothing where it is not enabled. */
-  disableAutoMerge(pull: PullRequest): Promise<void>;
-  /** Merges exactly this head now, with auto-merge or without. Refused when head or main have moved, or a rule forbids it. */
-  merge(pull: PullRequest, wording: Wording): Promise<Merging>;
-  /** The result of the required check for a commit, as the gate's own app reports it. */
-  requiredCheck(sha: string): Promise<CheckResult>;
 }
 
 /** Why a call to the forge failed. */

@@ -2,14 +2,18 @@ import { basename } from 'node:path';
 import type { Octokit } from '@octokit/rest';
 import { GATE_APP, REQUIRED_CHECK } from '../registry/documents/forge-settings/names.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
+import type { Sources } from './attachment.ts';
 import { client, type Patience } from './client.ts';
 import {
+  type Branch,
+  type CheckResult,
   type Comment,
   type CommitFile,
-  type Forge,
   ForgeError,
   type Issue,
+  type Merging,
   type PullRequest,
+  type Wording,
 } from './forge.ts';
 import {
   DISABLE,
@@ -97,8 +101,11 @@ export type RestIssue = Awaited<ReturnType<Octokit['rest']['issues']['get']>>['d
 /** A comment as the REST API lists it, of one issue or of all. */
 type RestComment = Awaited<ReturnType<Octokit['rest']['issues']['listComments']>>['data'][number];
 
-/** A pull request as the REST API lists it. */
-type RestPull = Awaited<ReturnType<Octokit['rest']['pulls']['list']>>['data'][number];
+/** The fields that are read of a pull request, as the REST API lists it or answers it alone. */
+type RestPull = Pick<
+  Awaited<ReturnType<Octokit['rest']['pulls']['list']>>['data'][number],
+  'number' | 'html_url' | 'node_id' | 'merged_at' | 'state' | 'title' | 'body' | 'auto_merge' | 'user'
+> & { readonly head: { readonly sha: string } };
 
 /** An issue of the forge interface. An account that was deleted since is the forge's “ghost”. */
 export function issueOf(issue: RestIssue): Issue {
@@ -156,7 +163,8 @@ interface Connection {
   readonly token: string;
   /** The login under which the token writes: an installation token cannot ask for it. */
   readonly login: string;
-  readonly attachments: Forge['attachments'];
+  /** Where the forge keeps the files that people attach to issues. */
+  readonly attachments: Sources;
   readonly patience: Patience;
 }
 
@@ -167,11 +175,15 @@ const OPEN_BY_AGE = { state: 'open', sort: 'created', direction: 'asc' } as cons
 const REOPENINGS = 50;
 const NEWEST = { state: 'all', sort: 'created', direction: 'desc', per_page: 1 } as const;
 
+/** A forge as the bot knows it. */
+export type Forge = ReturnType<typeof github>;
+
 /**
- * The forge interface over GitHub's API (docs.github.com/rest, 2022-11-28): REST through `@octokit/rest`, and two mutations and a
- * query of GraphQL. Its methods throw `ForgeError`s.
+ * The operations that the bot needs from a code host, and no others, over GitHub's API (docs.github.com/rest, 2022-11-28): REST through
+ * `@octokit/rest`, and two mutations and a query of GraphQL. The local forge answers them, too, and the bot cannot tell one from the
+ * other. Each is one operation there, and throws a `ForgeError`.
  */
-export function github(connection: Connection): Forge {
+export function github(connection: Connection) {
   const { repository, cloneUrl, token, attachments, login } = connection;
   const [owner = '', repo = ''] = repository.split('/');
   const at = { owner, repo };
@@ -189,20 +201,22 @@ export function github(connection: Connection): Forge {
       throw error;
     });
 
-  return {
+  const forge = {
     repository,
     cloneUrl,
     token,
     attachments,
 
+    /** All open issues, oldest first, pull requests left out. */
     async openIssues() {
       const all = octokit.paginate(issues.listForRepo, { ...whole, ...OPEN_BY_AGE });
       const listed = await call('list the open issues', all);
       return listed.filter(({ pull_request }) => !pull_request).map((one) => issueOf(one as RestIssue));
     },
-    issue: async (issue_number) =>
+    issue: async (issue_number: number) =>
       issueOf(await ask(`read issue ${issue_number}`, issues.get({ ...at, issue_number }))),
-    async lastReopenings(numbers) {
+    /** The last reopening of each of some issues, by an id of its own; those that were never reopened are left out. */
+    async lastReopenings(numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const found = new Map<number, string>();
       for (let from = 0; from < numbers.length; from += REOPENINGS) {
         const query = reopeningsQuery(numbers.slice(from, from + REOPENINGS));
@@ -215,43 +229,59 @@ export function github(connection: Connection): Forge {
       }
       return found;
     },
-    async ownComments(issue_number) {
+    /** The bot's own comments on an issue, oldest first. */
+    async ownComments(issue_number: number) {
       const all = octokit.paginate(issues.listComments, { ...whole, issue_number });
       return commentsBy(login, await call(`list the comments of issue ${issue_number}`, all));
     },
-    async ownCommentsSince(since) {
+    /** The bot's own comments on any issue that were written or edited since an instant. */
+    async ownCommentsSince(since: string) {
       const all = octokit.paginate(issues.listCommentsForRepo, { ...whole, ...BY_UPDATE, since });
       return commentsBy(login, await call('list the latest comments', all));
     },
-    addComment: (issue_number, body) =>
+    addComment: (issue_number: number, body: string) =>
       tell(`comment on issue ${issue_number}`, issues.createComment({ ...at, issue_number, body })),
-    editComment: (comment_id, body) =>
+    editComment: (comment_id: number, body: string) =>
       tell('edit a comment of the bot', issues.updateComment({ ...at, comment_id, body })),
-    removeComment: (comment_id) =>
+    removeComment: (comment_id: number) =>
       call('remove a comment of the bot', unlessMissing(issues.deleteComment({ ...at, comment_id }))),
-    async addLabel(issue_number, label) {
+    /** Adds a label to those that an issue has. Returns all its labels. */
+    async addLabel(issue_number: number, label: string) {
       const adding = issues.addLabels({ ...at, issue_number, labels: [label] });
       return (await ask(`label issue ${issue_number}`, adding)).map(({ name }) => name);
     },
-    removeLabel: (issue_number, name) =>
+    removeLabel: (issue_number: number, name: string) =>
       call(
         `remove a label of issue ${issue_number}`,
         unlessMissing(issues.removeLabel({ ...at, issue_number, name })),
       ),
-    async closeIssue(issue_number) {
+    /** Closes an issue as completed. Returns how many comments it has then. */
+    async closeIssue(issue_number: number) {
       const closed = { state: 'closed', state_reason: 'completed' } as const;
       return (await ask(`close issue ${issue_number}`, issues.update({ ...at, issue_number, ...closed })))
         .comments;
     },
 
+    /** The head of main. */
     main: async () =>
       (await ask('read the head of main', git.getRef({ ...at, ref: `heads/${MAIN}` }))).object.sha,
-    async branches(prefix) {
+    /** The branches whose names begin with a prefix. */
+    async branches(prefix: string): Promise<Branch[]> {
       const matching = git.listMatchingRefs({ ...at, ref: `heads/${prefix}` });
       const refs = await ask(`list the branches ${prefix}*`, matching);
       return refs.map(({ ref, object }) => ({ name: ref.slice('refs/heads/'.length), sha: object.sha }));
     },
-    async commit(parent, base_tree, files, message, inTree = false) {
+    /**
+     * Makes a commit on top of another, from the tree that is named. Returns its id; no reference points to it yet. `inTree` sends every text
+     * with the tree, however long it is.
+     */
+    async commit(
+      parent: string,
+      base_tree: string,
+      files: readonly CommitFile[],
+      message: string,
+      inTree = false,
+    ) {
       const store = async ({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) => {
         const content = Buffer.from(bytes).toString('base64');
         return (await ask(`store ${path}`, git.createBlob({ ...at, content, encoding: 'base64' }))).sha;
@@ -262,7 +292,8 @@ export function github(connection: Connection): Forge {
       const done = git.createCommit({ ...at, message, tree: made.sha, parents });
       return (await ask('store a commit', done)).sha;
     },
-    async secretIn(content) {
+    /** The key or password that the forge finds in a text; undefined if it stores the text. */
+    async secretIn(content: string) {
       const storing = git.createBlob({ ...at, content, encoding: 'utf-8' }).then(
         () => undefined,
         (error: unknown) => {
@@ -273,34 +304,39 @@ export function github(connection: Connection): Forge {
       );
       return call('store a part of a text', storing);
     },
-    async createBranch(name, sha) {
+    /** Creates a branch; `taken` when there is one of that name. This is how numbers are claimed. */
+    async createBranch(name: string, sha: string) {
       const creating = unlessThere(git.createRef({ ...at, ref: `refs/heads/${name}`, sha }));
       return (await call(`create the branch ${name}`, creating)) ? 'created' : 'taken';
     },
-    moveBranch: (name, sha) =>
+    moveBranch: (name: string, sha: string) =>
       tell(`move the branch ${name}`, git.updateRef({ ...at, ref: `heads/${name}`, sha, force: true })),
-    deleteBranch: (name) =>
+    deleteBranch: (name: string) =>
       call(`delete the branch ${name}`, unlessMissing(git.deleteRef({ ...at, ref: `heads/${name}` }))),
 
-    async pullRequestOf(branch) {
+    /** The newest pull request of a branch, or undefined. */
+    async pullRequestOf(branch: string): Promise<PullRequest | undefined> {
       const found = pulls.list({ ...at, head: `${owner}:${branch}`, ...NEWEST });
       const [newest] = await ask(`list the pull requests of ${branch}`, found);
       return newest && pullRequestFrom(newest, login);
     },
-    async openPullRequest(branch, { title, text }) {
+    /** Opens a pull request, or finds the one that the branch has. */
+    async openPullRequest(branch: string, { title, text }: Wording) {
       const opening = unlessThere(pulls.create({ ...at, title, body: text, head: branch, base: MAIN }));
       const opened = await call('open a pull request', opening);
-      const there = opened
-        ? pullRequestFrom(opened.data as unknown as RestPull, login)
-        : await this.pullRequestOf(branch);
+      const there = opened ? pullRequestFrom(opened.data, login) : await forge.pullRequestOf(branch);
       if (there) return there;
       throw new ForgeError('unsure', `The forge has a pull request for ${branch} and does not list it.`);
     },
-    rewordPullRequest: ({ number: pull_number }, { title, text }) =>
+    rewordPullRequest: ({ number: pull_number }: PullRequest, { title, text }: Wording) =>
       tell(`reword pull request ${pull_number}`, pulls.update({ ...at, pull_number, title, body: text })),
-    closePullRequest: ({ number: pull_number }) =>
+    closePullRequest: ({ number: pull_number }: PullRequest) =>
       tell(`close pull request ${pull_number}`, pulls.update({ ...at, pull_number, state: 'closed' })),
-    enableAutoMerge({ id, head, number }, words) {
+    /** Enables auto-merge of exactly this head; `clean` when it can merge now; `moved` when the head is another. */
+    enableAutoMerge(
+      { id, head, number }: PullRequest,
+      words: Wording,
+    ): Promise<'enabled' | 'clean' | 'moved'> {
       const what = `enable auto-merge of pull request ${number}`;
       const enabling = octokit.graphql<EnableAnswer>(ENABLE, { id, head, ...words }).then(
         (answer) => (answer.enablePullRequestAutoMerge?.pullRequest?.autoMergeRequest ? 'enabled' : 'moved'),
@@ -308,14 +344,16 @@ export function github(connection: Connection): Forge {
       );
       return call(what, enabling);
     },
-    disableAutoMerge({ id, number }) {
+    /** Disables auto-merge; does nothing where it is not enabled. */
+    disableAutoMerge({ id, number }: PullRequest) {
       const what = `disable auto-merge of pull request ${number}`;
       const disabling = octokit.graphql(DISABLE, { id }).catch((error: unknown) => {
         if (!isDisabled(error)) enableFailure(error, what);
       });
       return tell(what, disabling);
     },
-    merge({ number, head: sha }, { title, text }) {
+    /** Merges exactly this head now, with auto-merge or without. Refused when head or main have moved, or a rule forbids it. */
+    merge({ number, head: sha }: PullRequest, { title, text }: Wording): Promise<Merging> {
       const how = { merge_method: 'squash' as const, commit_title: title, commit_message: text };
       const merging = pulls.merge({ ...at, pull_number: number, sha, ...how }).then(
         () => ({ merged: true as const }),
@@ -326,7 +364,8 @@ export function github(connection: Connection): Forge {
       );
       return call(`merge pull request ${number}`, merging);
     },
-    async requiredCheck(sha) {
+    /** The result of the required check for a commit, as the gate's own app reports it. */
+    async requiredCheck(sha: string): Promise<CheckResult> {
       const ofTheGate = { check_name: REQUIRED_CHECK, app_id: GATE_APP };
       const runs = checks.listForRef({ ...whole, ref: sha, ...ofTheGate });
       const { check_runs } = await ask('read the required check', runs);
@@ -337,4 +376,5 @@ export function github(connection: Connection): Forge {
       return ['success', 'neutral', 'skipped'].includes(last.conclusion ?? '') ? 'passed' : 'failed';
     },
   };
+  return forge;
 }

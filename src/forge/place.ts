@@ -1,8 +1,8 @@
 import type { Site } from '../registry/model/site.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { GITHUB_PATIENCE, LOCAL_PATIENCE } from './client.ts';
-import type { Forge } from './forge.ts';
-import { github } from './github.ts';
+
+import { type Forge, github } from './github.ts';
 
 /** The repository that the settings of the sample name. It is nobody's. */
 const EXAMPLE = /^https:\/\/github\.com\/example\//i;

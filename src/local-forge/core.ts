@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { Repository } from './git/repository.ts';
+import { openRepository } from './git/repository.ts';
 import { bareHosting } from './hosting.ts';
-import { Accounts } from './store/accounts.ts';
-import { Database } from './store/database.ts';
-import { Issues } from './store/issues.ts';
-import { Pulls } from './store/pulls.ts';
+import { accountsIn } from './store/accounts.ts';
+import { openDatabase } from './store/database.ts';
+import { issuesIn } from './store/issues.ts';
+import { pullsIn } from './store/pulls.ts';
 import { type ForgeEvent, type Options, PREFIX, type Quirks } from './types.ts';
 
 // The parts that every module of the forge shares: records, repository, clock and listeners.
@@ -24,9 +24,9 @@ export async function openCore(options: Options) {
   const moment = () => toSecond(now());
   const by = { name: settings.owner, email: `${settings.owner}@users.noreply.localhost`, date: now() };
   const { files, message } = options.seed ?? { files: [], message: 'First commit' };
-  const repository = await Repository.open(folder, { files, message, by });
-  const database = new Database(join(folder, 'forge.sqlite'));
-  const issues = new Issues(database, moment);
+  const repository = await openRepository(folder, { files, message, by });
+  const database = openDatabase(join(folder, 'forge.sqlite'));
+  const issues = issuesIn(database, moment);
   issues.numberAbove(() => options.seed?.highestIssue ?? 0);
   const listeners = new Set<(event: ForgeEvent) => void>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -49,9 +49,9 @@ export async function openCore(options: Options) {
     inTurn,
     /** Changes records in one transaction. */
     transaction: <T>(work: () => T) => database.transaction(work),
-    accounts: new Accounts(database, moment, settings),
+    accounts: accountsIn(database, moment, settings),
     issues,
-    pulls: new Pulls(database),
+    pulls: pullsIn(database),
     /** The URL of the pages for people: `…/_forge`. */
     web: () => `${origin()}${PREFIX}`,
     /** The URL of the REST interface. */

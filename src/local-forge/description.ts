@@ -20,69 +20,68 @@ export interface Wrong {
 }
 
 /** The description, compiled. */
-export class Description {
-  readonly #api: OpenAPIBackend;
-  readonly #found = new Map<string, Described | undefined>();
+export type Description = ReturnType<typeof describedBy>;
 
-  constructor(api: OpenAPIBackend) {
-    this.#api = api;
-  }
-
-  /** The operation of a call, and why the request is invalid, if it is. Undefined for an operation that is not implemented. */
-  route(
-    method: string,
-    path: string,
-    query: Readonly<Record<string, string>>,
-    body: unknown,
-  ): { routed: Route; wrong: Wrong | undefined } | undefined {
-    const request = { method, path: encodeTail(path), query: { ...query }, body, headers: JSON_HEADERS };
-    const found = this.#operationOf(request);
-    if (!found?.operationId) return undefined;
-    const parsed = this.#api.router.parseRequest(request, found);
-    const checked = this.#checked(request, found);
-    const coerced = (checked.coerced ?? parsed) as Partial<typeof parsed>;
-    return {
-      routed: {
-        operation: found.operationId,
-        documentation: documentationOf(found),
-        params: { ...parsed.params, ...coerced.params } as Route['params'],
-        query: { ...parsed.query, ...coerced.query },
-      },
-      wrong: checked.valid ? undefined : wrongIn(checked.errors?.[0]),
-    };
-  }
+/** Routes and checks calls by a compiled description. */
+function describedBy(api: OpenAPIBackend) {
+  const operations = new Map<string, Described | undefined>();
+  const rest = {
+    /** The operation of a call, and why the request is invalid, if it is. Undefined for an operation that is not implemented. */
+    route(
+      method: string,
+      path: string,
+      query: Readonly<Record<string, string>>,
+      body: unknown,
+    ): { routed: Route; wrong: Wrong | undefined } | undefined {
+      const request = { method, path: encodeTail(path), query: { ...query }, body, headers: JSON_HEADERS };
+      const found = operationOf(request);
+      if (!found?.operationId) return undefined;
+      const parsed = api.router.parseRequest(request, found);
+      const checked = validated(request, found);
+      const coerced = (checked.coerced ?? parsed) as Partial<typeof parsed>;
+      return {
+        routed: {
+          operation: found.operationId,
+          documentation: documentationOf(found),
+          params: { ...parsed.params, ...coerced.params } as Route['params'],
+          query: { ...parsed.query, ...coerced.query },
+        },
+        wrong: checked.valid ? undefined : wrongIn(checked.errors?.[0]),
+      };
+    },
+    /** How a response differs from GitHub's description; undefined when it matches. */
+    mismatch(operation: string, status: number, body: unknown): string | undefined {
+      const described = api.getOperation(operation)?.responses?.[String(status)];
+      if (!described) return status >= 400 ? undefined : `GitHub does not respond with ${status}`;
+      if (status === 204) return undefined;
+      const { valid, errors } = api.validateResponse(body, operation, status);
+      if (valid) return undefined;
+      return errors
+        ?.map(({ instancePath, message }) => `${instancePath || 'the response'} ${message}`)
+        .join('; ');
+    },
+  };
 
   /** The operation of a request, from a cache: the router compiles a pattern for each operation at each call, and most paths repeat. */
-  #operationOf(request: Request): Described | undefined {
+  function operationOf(request: Request): Described | undefined {
     const key = `${request.method} ${request.path}`;
-    if (!this.#found.has(key)) {
-      if (this.#found.size >= MOST_PATHS) this.#found.clear();
-      this.#found.set(key, this.#api.matchOperation(request));
+    if (!operations.has(key)) {
+      if (operations.size >= MOST_PATHS) operations.clear();
+      operations.set(key, api.matchOperation(request));
     }
-    return this.#found.get(key);
+    return operations.get(key);
   }
 
   /** Validates a request without unknown query parameters, which GitHub ignores. */
-  #checked(request: Request, actual: Described): ReturnType<OpenAPIBackend['validateRequest']> {
-    const checked = this.#api.validateRequest(request, actual);
+  function validated(request: Request, actual: Described): ReturnType<OpenAPIBackend['validateRequest']> {
+    const checked = api.validateRequest(request, actual);
     const [error] = checked.errors ?? [];
     const { additionalProperty } = (error?.params ?? {}) as { additionalProperty?: string };
     if (error?.instancePath !== '/query' || additionalProperty === undefined) return checked;
     const { [additionalProperty]: _unknown, ...query } = request.query as Record<string, string>;
-    return this.#checked({ ...request, query }, actual);
+    return validated({ ...request, query }, actual);
   }
-
-  /** How a response differs from GitHub's description; undefined when it matches. */
-  mismatch(operation: string, status: number, body: unknown): string | undefined {
-    const described = this.#api.getOperation(operation)?.responses?.[String(status)];
-    if (!described) return status >= 400 ? undefined : `GitHub does not respond with ${status}`;
-    if (status === 204) return undefined;
-    const { valid, errors } = this.#api.validateResponse(body, operation, status);
-    if (valid) return undefined;
-    return errors
-      ?.map(({ instancePath, message }) => `${instancePath || 'the response'} ${message}`)
-      .join('; ');
-  }
+  return rest;
 }
 
 let description: Promise<Description> | undefined;
@@ -113,7 +112,7 @@ async function compiled(): Promise<Description> {
   // The router makes its list of operations again for each call, although the list never changes.
   const operations = api.router.getOperations();
   api.router.getOperations = () => operations;
-  return new Description(api);
+  return describedBy(api);
 }
 
 /** The number of paths whose operation is cached. */

@@ -38,10 +38,10 @@ export function emitComment(
   comment: Comment,
   issue: Issue,
   by: number,
-  changes?: Changes,
+  more: Shape = {},
 ): void {
   const payload = { issue: issueShape(core, issue), comment: commentShape(core, comment, issue) };
-  emit(core, 'issue_comment', action, by, { ...payload, ...(changes && { changes }) });
+  emit(core, 'issue_comment', action, by, { ...payload, ...more });
 }
 
 /** Emits an event of a pull request: opened, edited, synchronize, closed, reopened, auto_merge_enabled, auto_merge_disabled. */
@@ -61,24 +61,18 @@ export function emitCheck(core: Core, action: string, check: Check): void {
   emit(core, 'check_run', action, check.user_id, { check_run: checkShape(core, check) });
 }
 
+/** A reference before and after a move; undefined where it did not or does not exist. */
+export interface Moved {
+  readonly ref: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
 /** Emits the push event of a reference that moved. It names no commits and no pusher, since nobody reads them. */
-export async function emitPush(
-  core: Core,
-  ref: string,
-  before: string | undefined,
-  after: string | undefined,
-  by: number,
-): Promise<void> {
+export async function emitPush(core: Core, { ref, before, after }: Moved, by: number): Promise<void> {
   const forced = before && after ? !(await core.repository.isAncestor(before, after)) : false;
-  const payload = {
-    ref,
-    before: before ?? ZERO,
-    after: after ?? ZERO,
-    created: !before,
-    deleted: !after,
-    forced,
-  };
-  emit(core, 'push', undefined, by, payload);
+  const ends = { before: before ?? ZERO, after: after ?? ZERO, created: !before, deleted: !after, forced };
+  emit(core, 'push', undefined, by, { ref, ...ends });
 }
 
 function emit(core: Core, name: EventName, action: string | undefined, by: number, payload: Shape): void {

@@ -47,68 +47,52 @@ export interface HostedPolicy extends Pick<HostedRuleset, 'id' | 'name' | 'enfor
   conditions: { workflow_path?: { include: string[]; exclude: string[] } };
 }
 
-const REPOSITORY = {
-  private: false,
-  default_branch: 'main',
-  has_issues: true,
-  allow_squash_merge: true,
-  allow_merge_commit: false,
-  allow_rebase_merge: false,
-  allow_auto_merge: true,
-  delete_branch_on_merge: false,
-};
-
 /** The settings of a repository. Whoever opens the forge may change each of them. */
-export interface Hosting {
-  repository: typeof REPOSITORY;
-  labels: string[];
-  workflows: { id: number; name: string; path: string; state: string }[];
-  runs: HostedRun[];
-  actions: { enabled: boolean; allowed_actions: string; sha_pinning_required: boolean };
-  selected_actions: { github_owned_allowed: boolean; verified_allowed: boolean; patterns_allowed: string[] };
-  workflow: { default_workflow_permissions: string; can_approve_pull_request_reviews: boolean };
-  forks: { approval_policy: string };
-  policies: HostedPolicy[];
-  /** Null where Pages is off. */
-  pages: { build_type: string; https_enforced: boolean; cname: string | null; html_url: string } | null;
-  environments: HostedEnvironment[];
-  secrets: string[];
-  variables: Record<string, string>;
-  rulesets: HostedRuleset[];
-  /** The classic protection of main in GitHub's words; null where there is none. */
-  protection: Record<string, unknown> | null;
-  /** The members of the teams of the organization that owns the repository. */
-  teams: Record<string, string[]>;
-  app: {
-    client_id: string;
-    permissions: Record<string, string>;
-    events: string[];
-    repository_selection: string;
-  };
-}
+export type Hosting = ReturnType<typeof bareHosting>;
 
 /** The id of the app, as rulesets name it. */
 export const APP_ID = 1;
 
 /** The settings of a new forge: nothing that needs GitHub, and the given rulesets. */
-export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly object[] }): Hosting {
+export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly object[] }) {
   return {
-    repository: { ...REPOSITORY },
-    labels: [],
-    workflows: [],
-    runs: [],
+    repository: {
+      private: false,
+      default_branch: 'main',
+      has_issues: true,
+      allow_squash_merge: true,
+      allow_merge_commit: false,
+      allow_rebase_merge: false,
+      allow_auto_merge: true,
+      delete_branch_on_merge: false,
+    },
+    labels: [] as string[],
+    workflows: [] as { id: number; name: string; path: string; state: string }[],
+    runs: [] as HostedRun[],
     actions: { enabled: false, allowed_actions: 'all', sha_pinning_required: false },
-    selected_actions: { github_owned_allowed: false, verified_allowed: false, patterns_allowed: [] },
+    selected_actions: {
+      github_owned_allowed: false,
+      verified_allowed: false,
+      patterns_allowed: [] as string[],
+    },
     workflow: { default_workflow_permissions: 'read', can_approve_pull_request_reviews: false },
     forks: { approval_policy: 'first_time_contributors' },
-    policies: [],
-    pages: null,
-    environments: [],
-    secrets: [],
-    variables: {},
+    policies: [] as HostedPolicy[],
+    /** Null where Pages is off. */
+    pages: null as {
+      build_type: string;
+      https_enforced: boolean;
+      cname: string | null;
+      html_url: string;
+    } | null,
+    environments: [] as HostedEnvironment[],
+    secrets: [] as string[],
+    variables: {} as Record<string, string>,
     rulesets: rulesets.map((one, place) => ({ ...(structuredClone(one) as HostedRuleset), id: place + 1 })),
-    protection: null,
-    teams: {},
+    /** The classic protection of main in GitHub's words; null where there is none. */
+    protection: null as Record<string, unknown> | null,
+    /** The members of the teams of the organization that owns the repository. */
+    teams: {} as Record<string, string[]>,
     app: {
       client_id: 'Iv23localapp',
       permissions: {
@@ -117,8 +101,8 @@ export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly ob
         pull_requests: 'write',
         checks: 'read',
         metadata: 'read',
-      },
-      events: [],
+      } as Record<string, string>,
+      events: [] as string[],
       repository_selection: 'selected',
     },
   };

@@ -36,6 +36,9 @@ export class Refusal extends Error {
 /** The refusal for something that does not exist, or is hidden from the caller. */
 export const notFound = (): Refusal => new Refusal(404, 'Not Found');
 
+/** The refusal of what nobody may do without an account. */
+export const anonymous = (): Refusal => new Refusal(401, 'Requires authentication');
+
 /** The refusal of invalid fields: a 422 that names them. */
 export const invalid = (...errors: FieldError[]): Refusal => new Refusal(422, 'Validation Failed', errors);
 

@@ -2,7 +2,7 @@ import ignore from 'ignore';
 import type { Core } from './core.ts';
 import type { Objects } from './git/objects.ts';
 import { type MergeState, mergeState } from './policy.ts';
-import { type Computed, pullShape, type Shape } from './shapes.ts';
+import { pullShape, type Shape } from './shapes.ts';
 import type { Check, Pull } from './store/pulls.ts';
 
 // Who must approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).
@@ -59,7 +59,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
   const base = (await repository.ref(`refs/heads/${pull.base_ref}`)) ?? pull.base_sha;
   const checks = newest(core.pulls.checks(pull.head_sha));
   const required = checks.find(
-    ({ name, user_id }) => name === settings.requiredCheck && isFromActions(core, user_id),
+    ({ name, user_id }) => name === settings.requiredCheck && core.accounts.byId(user_id).role === 'actions',
   );
   const from = (await repository.mergeBase(base, pull.head_sha)) ?? base;
   const paths = await repository.changes(from, pull.head_sha);
@@ -80,28 +80,14 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
 
 /** A `pull-request`. Computes its merge state, unless `known` says that it is `unknown`, as on GitHub for a new one. */
 export async function pullWithState(core: Core, pull: Pull, known?: 'unknown'): Promise<Shape> {
-  return pullShape(core, pull, await mergeability(core, pull, known));
-}
-
-async function mergeability(core: Core, pull: Pull, known?: 'unknown'): Promise<Computed> {
-  if (known || pull.state === 'closed') {
-    return { mergeable: pull.merged_at ? false : null, mergeable_state: 'unknown' };
-  }
+  if (known || pull.state === 'closed')
+    return pullShape(core, pull, pull.merged_at ? false : null, 'unknown');
   const { state } = await stateOf(core, pull, false);
-  return { mergeable: state !== 'dirty', mergeable_state: state };
+  return pullShape(core, pull, state !== 'dirty', state);
 }
 
 /** The newest run of each name and account. */
 export function newest(checks: readonly Check[]): Check[] {
-  const seen = new Set<string>();
-  return checks.filter(({ name, user_id }) => {
-    const key = `${user_id} ${name}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
-function isFromActions(core: Core, user: number): boolean {
-  return core.accounts.byId(user).role === 'actions';
+  const groups = Map.groupBy(checks, ({ name, user_id }) => `${user_id} ${name}`);
+  return [...groups.values()].flatMap((group) => group.slice(0, 1));
 }

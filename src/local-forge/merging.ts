@@ -1,5 +1,5 @@
 import type { Core } from './core.ts';
-import { emitPull, emitPush } from './events.ts';
+import { emitPull, emitPush, type Moved } from './events.ts';
 import { invalid, Refusal } from './http.ts';
 import { stateOf } from './merge-state.ts';
 import { autoMergeOf, noReply } from './shapes.ts';
@@ -56,7 +56,7 @@ async function squash(core: Core, pull: Pull, by: User, { title, message }: Merg
     throw new Refusal(405, 'Base branch was modified. Review and try the merge again.');
   }
   const merged = markMerged(core, pull, sha, base, by.id);
-  await emitPush(core, ref, base, sha, by.id);
+  await emitPush(core, { ref, before: base, after: sha }, by.id);
   await emitPull(core, 'closed', merged, by.id);
   return sha;
 }
@@ -101,22 +101,16 @@ export async function recoverAtStart(core: Core): Promise<void> {
 
 // Runs after a reference has moved, by a push or by a call.
 
-/** A reference before and after a move; undefined where it did not or does not exist. */
-interface Moved {
-  readonly ref: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
 /**
  * Emits events for moved references and updates their pull requests: a new head is shown, a deleted branch closes its pull
  * request, and auto-merge runs. As GitHub documents, auto-merge stays enabled when somebody with write access pushes; nobody
  * else can push here.
  */
 export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor): Promise<void> {
-  for (const { ref, before, after } of moves) {
+  for (const move of moves) {
+    const { ref, before, after } = move;
     if (before === after) continue;
-    await emitPush(core, ref, before, after, by.id);
+    await emitPush(core, move, by.id);
     const branch = ref.replace(/^refs\/heads\//, '');
     for (const pull of core.pulls.open()) {
       if (pull.head_ref !== branch) continue;

@@ -11,14 +11,7 @@ import { PREFIX, type Settings } from './types.ts';
 
 /** Escapes a text for an HTML element or a quoted attribute. */
 function escapeHtml(text: string): string {
-  const marks: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
 /** Renders a text as Markdown. `own` distinguishes its ids from those of other texts on the page. */

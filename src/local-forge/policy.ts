@@ -1,3 +1,4 @@
+import { anonymous, notFound, Refusal } from './http.ts';
 import type { Actor, Role, Settings } from './types.ts';
 
 // Who may do what: one pure function for the API and for pushes. It replaces the settings of a repository on GitHub: a ruleset
@@ -13,13 +14,7 @@ export type Act =
   | { readonly kind: 'edit-issue' | 'edit-pull' | 'edit-comment' | 'auto-merge'; readonly author: string }
   | { readonly kind: 'reopen-issue'; readonly author: string; readonly closedBy: string | undefined };
 
-/** A refusal, with GitHub's status and message. */
-interface Denied {
-  readonly status: 401 | 403 | 404 | 422;
-  readonly message: string;
-}
-
-const RIGHTS: Denied = { status: 403, message: 'Must have admin rights to Repository.' };
+const rights = () => new Refusal(403, 'Must have admin rights to Repository.');
 const WRITES: readonly Role[] = ['app', 'owner', 'writer'];
 const PERMISSION: Record<Act['kind'], string> = {
   push: 'contents',
@@ -42,14 +37,14 @@ export function denied(
   actor: Actor | null,
   act: Act,
   { appBranches }: Pick<Settings, 'appBranches'>,
-): Denied | undefined {
-  if (!actor) return { status: 401, message: 'Requires authentication' };
+): Refusal | undefined {
+  if (!actor) return anonymous();
   const refusal = act.kind === 'push' ? deniedPush(actor, act, appBranches) : deniedCall(actor, act);
   return outsideToken(actor, act) ?? refusal;
 }
 
 /** GitHub's refusal to let a token read what needs a permission, or undefined where it is allowed. */
-export function deniedReading(actor: Actor | null, permission: string): Denied | undefined {
+export function deniedReading(actor: Actor | null, permission: string): Refusal | undefined {
   return actor?.permissions && !(permission in actor.permissions) ? unreachable(actor) : undefined;
 }
 
@@ -57,36 +52,38 @@ export function deniedReading(actor: Actor | null, permission: string): Denied |
  * GitHub's refusal to let an account see or change settings of the repository, or undefined where it is allowed: an administrator, whose
  * token has the permission.
  */
-export function deniedSettings(actor: Actor | null, permission: string, writes: boolean): Denied | undefined {
-  if (!actor) return { status: 401, message: 'Requires authentication' };
+export function deniedSettings(
+  actor: Actor | null,
+  permission: string,
+  writes: boolean,
+): Refusal | undefined {
+  if (!actor) return anonymous();
   const level = actor.permissions?.[permission];
   if (actor.permissions && (level === undefined || (writes && level !== 'write'))) return unreachable(actor);
   if (actor.role === 'owner') return undefined;
-  return actor.type === 'Bot' ? unreachable(actor) : RIGHTS;
+  return actor.type === 'Bot' ? unreachable(actor) : rights();
 }
 
-function outsideToken(actor: Actor, act: Act): Denied | undefined {
+function outsideToken(actor: Actor, act: Act): Refusal | undefined {
   if (!actor.permissions || actor.permissions[PERMISSION[act.kind]] === 'write') return undefined;
   return unreachable(actor);
 }
 
-function unreachable({ type }: Actor): Denied {
+function unreachable({ type }: Actor): Refusal {
   const what = type === 'Bot' ? 'integration' : 'personal access token';
-  return { status: 403, message: `Resource not accessible by ${what}` };
+  return new Refusal(403, `Resource not accessible by ${what}`);
 }
 
 const RESTRICTED = { create: 'creations', update: 'updates', delete: 'deletions' };
 
-const violation = (rule: string): Denied => ({
-  status: 422,
-  message: `Repository rule violations found\n\n${rule}\n\n`,
-});
+const violated = (rule: string) => `Repository rule violations found\n\n${rule}\n\n`;
+const violation = (rule: string) => new Refusal(422, violated(rule));
 
 function deniedPush(
   actor: Actor,
   { ref, change }: Act & { kind: 'push' },
   appBranches: readonly string[],
-): Denied | undefined {
+): Refusal | undefined {
   if (!WRITES.includes(actor.role)) return deniedRole(actor);
   if (ref === MAIN) {
     return violation(
@@ -101,24 +98,24 @@ function deniedPush(
   return undefined;
 }
 
-function deniedCall(actor: Actor, act: Exclude<Act, { kind: 'push' }>): Denied | undefined {
+function deniedCall(actor: Actor, act: Exclude<Act, { kind: 'push' }>): Refusal | undefined {
   const { role, login } = actor;
   switch (act.kind) {
     case 'open-issue':
     case 'comment':
       return undefined;
     case 'edit-comment':
-      return act.author === login || role === 'owner' ? undefined : RIGHTS;
+      return act.author === login || role === 'owner' ? undefined : rights();
     case 'edit-issue':
     case 'edit-pull':
-      return act.author === login || WRITES.includes(role) ? undefined : RIGHTS;
+      return act.author === login || WRITES.includes(role) ? undefined : rights();
     case 'reopen-issue':
       // As in an organization: readers can reopen what they closed themselves, not what a collaborator closed.
-      return WRITES.includes(role) || (act.author === login && act.closedBy === login) ? undefined : RIGHTS;
+      return WRITES.includes(role) || (act.author === login && act.closedBy === login) ? undefined : rights();
     case 'label':
-      return WRITES.includes(role) || role === 'actions' ? undefined : RIGHTS;
+      return WRITES.includes(role) || role === 'actions' ? undefined : rights();
     case 'check':
-      if (actor.type === 'User') return { status: 403, message: 'You must authenticate via a GitHub App.' };
+      if (actor.type === 'User') return new Refusal(403, 'You must authenticate via a GitHub App.');
       // Any app with the permission can report a check, but main requires the one from GitHub Actions.
       return role === 'actions' || actor.permissions?.checks === 'write' ? undefined : unreachable(actor);
     case 'auto-merge':
@@ -129,8 +126,8 @@ function deniedCall(actor: Actor, act: Exclude<Act, { kind: 'push' }>): Denied |
 }
 
 /** The refusal for a missing role. GitHub tells an app what it lacks, but hides from a person what they cannot write. */
-function deniedRole(actor: Actor): Denied {
-  return actor.type === 'Bot' ? unreachable(actor) : { status: 404, message: 'Not Found' };
+function deniedRole(actor: Actor): Refusal {
+  return actor.type === 'Bot' ? unreachable(actor) : notFound();
 }
 
 /** The facts that decide whether a pull request can be merged now. */
@@ -168,15 +165,13 @@ export function mergeState(
   { requiredCheck, owner }: Pick<Settings, 'requiredCheck' | 'owner'>,
 ): MergeState {
   if (facts.conflicts) return { state: 'dirty', why: 'Pull Request is not mergeable' };
-  const expected = `Repository rule violations found\n\nRequired status check "${requiredCheck}" is expected.\n\n`;
-  if (!facts.current) return { state: 'behind', why: expected };
-  if (facts.required === undefined || facts.required === null) return { state: 'blocked', why: expected };
-  if (!PASSES.has(facts.required)) return { state: 'blocked', why: expected.replace('expected', 'failing') };
-  if (facts.touchesOwned && !facts.approved) {
-    const why = `Repository rule violations found\n\nWaiting on code owner review from ${owner}.\n\n`;
-    return { state: 'blocked', why };
-  }
-  if (facts.held !== undefined)
-    return { state: 'blocked', why: `Repository rule violations found\n\n${facts.held}\n\n` };
+  const check = (is: string) => violated(`Required status check "${requiredCheck}" is ${is}.`);
+  if (!facts.current) return { state: 'behind', why: check('expected') };
+  if (facts.required === undefined || facts.required === null)
+    return { state: 'blocked', why: check('expected') };
+  if (!PASSES.has(facts.required)) return { state: 'blocked', why: check('failing') };
+  if (facts.touchesOwned && !facts.approved)
+    return { state: 'blocked', why: violated(`Waiting on code owner review from ${owner}.`) };
+  if (facts.held !== undefined) return { state: 'blocked', why: violated(facts.held) };
   return { state: facts.othersFail ? 'unstable' : 'clean' };
 }

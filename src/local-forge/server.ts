@@ -7,7 +7,7 @@ import { actorOf, type CallLog, type Faults } from './calls.ts';
 import type { Core } from './core.ts';
 import type { Description, Route } from './description.ts';
 import { answerGraphql } from './graphql.ts';
-import { notFound, Refusal, readBody, readJson, sendJson, sendText } from './http.ts';
+import { anonymous, notFound, Refusal, readBody, readJson, sendJson, sendText } from './http.ts';
 import { ACCESS } from './operations/access.ts';
 import { GIT } from './operations/git.ts';
 import { ISSUES } from './operations/issues.ts';
@@ -77,7 +77,7 @@ async function answerCall(
   if (!call || !concerns(core, call.routed)) throw notFound();
   const { routed, wrong } = call;
   const writes = request.method !== 'GET';
-  if (writes && !actor) throw new Refusal(401, 'Requires authentication');
+  if (writes && !actor) throw anonymous();
   if (wrong?.part === 'path') throw notFound();
   if (wrong) throw new Refusal(422, `Invalid request.\n\n${wrong.requirement}`);
   const operation = OPERATIONS[routed.operation];
@@ -189,7 +189,7 @@ async function store(
   response: ServerResponse,
   given: string,
 ): Promise<void> {
-  if (!actorOf(core, request)) throw new Refusal(401, 'Requires authentication');
+  if (!actorOf(core, request)) throw anonymous();
   const name = safeName(given);
   const bytes = await readBody(request, MAX_BYTES);
   const id = randomBytes(16).toString('hex');

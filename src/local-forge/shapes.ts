@@ -131,12 +131,6 @@ export function labelShapes(issue: Issue): Shape[] {
 
 // Pull requests and check runs as GitHub shows them.
 
-/** The fields of a pull request that are computed from the repository. */
-export interface Computed {
-  readonly mergeable: boolean | null;
-  readonly mergeable_state: string;
-}
-
 /** A `pull-request-simple`, as in lists. */
 export function simplePullShape(core: Core, pull: Pull): Shape {
   const { number, state, title, body, created_at, updated_at, closed_at, merged_at } = pull;
@@ -154,14 +148,15 @@ export function simplePullShape(core: Core, pull: Pull): Shape {
   };
 }
 
-/** A `pull-request`. */
-export function pullShape(core: Core, pull: Pull, computed: Computed): Shape {
+/** A `pull-request`, with the fields that are computed from the repository. */
+export function pullShape(core: Core, pull: Pull, mergeable: boolean | null, mergeable_state: string): Shape {
   return {
     ...simplePullShape(core, pull),
     merged: pull.merged_at !== null,
     merged_by: pull.merged_by ? userById(core, pull.merged_by) : null,
     comments: core.issues.commentCount(pull.number),
-    ...computed,
+    mergeable,
+    mergeable_state,
   };
 }
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { actorOf } from './calls.ts';
 import type { Core } from './core.ts';
 import { gitEnvironment } from './git/processes.ts';
-import { Refusal, sendText } from './http.ts';
+import { anonymous, Refusal, sendText } from './http.ts';
 import { afterMoves } from './merging.ts';
 import type { Actor } from './types.ts';
 
@@ -29,7 +31,7 @@ export async function answerGit(
   let actor: Actor | null;
   try {
     actor = actorOf(core, request);
-    if (pushes && !actor) throw new Refusal(401, 'Requires authentication');
+    if (pushes && !actor) throw anonymous();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     response.setHeader('WWW-Authenticate', 'Basic realm="local forge"');
@@ -41,7 +43,7 @@ export async function answerGit(
   await core.inTurn(async () => afterMoves(core, await core.repository.pushedRefs(), by));
 }
 
-function runBackend(
+async function runBackend(
   core: Core,
   actor: Actor | null,
   request: IncomingMessage,
@@ -70,42 +72,30 @@ function runBackend(
   });
   request.pipe(child.stdin);
   child.stdin.on('error', () => request.unpipe(child.stdin));
-  response.once('close', () => {
-    child.kill();
-    // Unread output would keep the process from closing.
-    child.stdout.removeAllListeners('data').resume();
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    forward(child.stdout, response);
-    child.once('close', () => {
-      response.end();
-      resolve();
-    });
-  });
+  response.once('close', () => child.kill());
+  const ended = once(child, 'close');
+  // Whoever leaves before the end gets no answer.
+  await pipeline(bodyOf(child.stdout, response), response).catch(() => {});
+  await ended;
 }
 
-/** Forwards a CGI program's output: header lines, an empty line, the body. */
-function forward(output: NodeJS.ReadableStream, response: ServerResponse): void {
+/** The body of a CGI program's output. Takes its header lines, which end with an empty line, over into the response. */
+async function* bodyOf(output: AsyncIterable<Buffer>, response: ServerResponse): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
-  output.on('data', (bytes: Buffer) => {
-    if (head === undefined) return void write(output, response, bytes);
-    head = Buffer.concat([head, bytes]);
+  for await (const part of output) {
+    if (head === undefined) {
+      yield part;
+      continue;
+    }
+    head = Buffer.concat([head, part]);
     const end = head.indexOf('\r\n\r\n');
-    if (end < 0) return;
+    if (end < 0) continue;
     for (const line of head.subarray(0, end).toString().split('\r\n')) {
       const [, name = '', value = ''] = /^([^:]+): *(.*)$/.exec(line) ?? [];
       if (name.toLowerCase() === 'status') response.statusCode = Number.parseInt(value, 10);
       else if (name) response.setHeader(name, value);
     }
-    const body = head.subarray(end + 4);
+    yield head.subarray(end + 4);
     head = undefined;
-    if (body.length > 0) write(output, response, body);
-  });
-}
-
-function write(output: NodeJS.ReadableStream, response: ServerResponse, bytes: Buffer): void {
-  if (response.write(bytes)) return;
-  output.pause();
-  response.once('drain', () => output.resume());
+  }
 }

@@ -90,7 +90,7 @@ async function readAt(base: string): Promise<Archive> {
     Promise.all(ALL_RESOURCES.map(async (one) => [one.name, await valueAt(base, one)] as const)),
     fetchDocuments(base),
   ]);
-  const resources = Object.fromEntries(values) as unknown as ResourceValues;
+  const resources = Object.fromEntries(values) as ResourceValues;
   return {
     ...resources,
     tables: readTables(documents.get(AXN_PROTOCOL_PATH) ?? ''),

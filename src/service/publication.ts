@@ -49,100 +49,91 @@ export function whileUnpublished(progress: Progress, trouble: PublicationFailure
 /** From so many deposits on, making a search index takes longer than a build without it. */
 const CARRIED_FROM = 256;
 
+/** The publication of a service. */
+export type Publication = ReturnType<typeof publicationOf>;
+
 /** Publishes main, and knows what is published. */
-export class Publication {
-  readonly #place: ServiceContext;
-  readonly #clone: Clone;
-  readonly #commands: Commands;
-  #published: Published | undefined;
+export function publicationOf(place: ServiceContext, clone: Clone, commands: Commands) {
+  let published: Published | undefined;
   /** The commit whose site an earlier run published, and which nobody has checked since. */
-  #kept: string | undefined;
+  let kept: string | undefined;
   /** Whether the published site carries the search index of the one before. */
-  #carries = false;
+  let carries = false;
+  const publication = {
+    /** The published state; undefined until the site is built or checked. */
+    get published(): Published | undefined {
+      return published;
+    },
+    /** The settings of a build that somebody waits for: in a large archive, it carries the search index that is published. */
+    get hurried(): Record<string, string> {
+      const isLarge = (published?.deposits ?? 0) >= CARRIED_FROM;
+      return isLarge ? { SEARCH_FROM: place.state.site } : {};
+    },
+    /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
+    async now(settings: Record<string, string> = {}): Promise<void> {
+      const sha = await mainNow();
+      kept = undefined;
+      rmSync(place.state.published, { force: true });
+      await clone.settle(sha);
+      const { code, output } = await commands.run('build', [], settings);
+      if (code !== 0) throw new Error(output.trim());
+      published = publishedAt(sha);
+      carries = 'SEARCH_FROM' in settings;
+      if (!carries) writeFileSync(place.state.published, sourcesOf(sha));
+    },
+    /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
+    async keepsSite(): Promise<boolean> {
+      const sha = await mainNow();
+      const { published, site } = place.state;
+      const isThere = existsSync(published) && existsSync(site);
+      kept = isThere && readFileSync(published, 'utf8') === sourcesOf(sha) ? sha : undefined;
+      return kept !== undefined;
+    },
+    /**
+     * Publishes main where it is not published yet, and once more where that site carries an earlier search index: a deposit is readable first,
+     * and searchable then. Throws what `now` throws.
+     */
+    async follow(): Promise<void> {
+      const main = await mainNow();
+      if (main !== published?.sha && !(await check(main)))
+        await replace(publication.hurried, `published ${main.slice(0, 12)}`);
+      // If main moved meanwhile, the next call publishes that first.
+      if (carries && main === (await mainNow())) await replace({}, `searchable ${main.slice(0, 12)}`);
+    },
+  };
 
-  constructor(place: ServiceContext, clone: Clone, commands: Commands) {
-    this.#place = place;
-    this.#clone = clone;
-    this.#commands = commands;
-  }
-
-  /** The published state; undefined until the site is built or checked. */
-  get published(): Published | undefined {
-    return this.#published;
-  }
-
-  /** The settings of a build that somebody waits for: in a large archive, it carries the search index that is published. */
-  get hurried(): Record<string, string> {
-    const isLarge = (this.#published?.deposits ?? 0) >= CARRIED_FROM;
-    return isLarge ? { SEARCH_FROM: this.#place.state.site } : {};
-  }
-
-  /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
-  async now(settings: Record<string, string> = {}): Promise<void> {
-    const sha = await this.#main();
-    this.#kept = undefined;
-    rmSync(this.#place.state.published, { force: true });
-    await this.#clone.settle(sha);
-    const { code, output } = await this.#commands.run('build', [], settings);
-    if (code !== 0) throw new Error(output.trim());
-    this.#published = this.#publishedAt(sha);
-    this.#carries = 'SEARCH_FROM' in settings;
-    if (!this.#carries) writeFileSync(this.#place.state.published, this.#sourcesOf(sha));
-  }
-
-  /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
-  async keepsSite(): Promise<boolean> {
-    const sha = await this.#main();
-    const { published, site } = this.#place.state;
-    const isThere = existsSync(published) && existsSync(site);
-    this.#kept = isThere && readFileSync(published, 'utf8') === this.#sourcesOf(sha) ? sha : undefined;
-    return this.#kept !== undefined;
-  }
-
-  /**
-   * Publishes main where it is not published yet, and once more where that site carries an earlier search index: a deposit is readable first,
-   * and searchable then. Throws what `now` throws.
-   */
-  async follow(): Promise<void> {
-    const main = await this.#main();
-    if (main !== this.#published?.sha && !(await this.#check(main)))
-      await this.#replace(this.hurried, `published ${main.slice(0, 12)}`);
-    // If main moved meanwhile, the next call publishes that first.
-    if (this.#carries && main === (await this.#main()))
-      await this.#replace({}, `searchable ${main.slice(0, 12)}`);
-  }
-
-  async #replace(settings: Record<string, string>, done: string): Promise<void> {
-    await this.now(settings);
-    this.#place.published();
-    this.#place.say(`site  ${done}`);
+  async function replace(settings: Record<string, string>, done: string): Promise<void> {
+    await publication.now(settings);
+    place.published();
+    place.say(`site  ${done}`);
   }
 
   /** Whether the site of main is there by an earlier run, and each of its files as it was made. */
-  async #check(main: string): Promise<boolean> {
-    if (main !== this.#kept) return false;
-    await this.#clone.settle(main);
-    const { code } = await this.#commands.run('verify', [this.#place.state.site], {});
-    this.#published = code === 0 ? this.#publishedAt(main) : undefined;
+  async function check(main: string): Promise<boolean> {
+    if (main !== kept) return false;
+    await clone.settle(main);
+    const { code } = await commands.run('verify', [place.state.site], {});
+    published = code === 0 ? publishedAt(main) : undefined;
     return code === 0;
   }
 
   /** The record of all that the site of a commit is made from. */
-  #sourcesOf(sha: string): string {
-    const { state, origin, base } = this.#place;
+  function sourcesOf(sha: string): string {
+    const { state, origin, base } = place;
     const code = hashOfCode(CODE_OF_SITE);
     return `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
   }
 
-  #publishedAt(sha: string): Published {
-    const { deposits } = loadArchive(this.#clone.folder).archive.registry;
+  function publishedAt(sha: string): Published {
+    const { deposits } = loadArchive(clone.folder).archive.registry;
     const byIssue = deposits.flatMap((deposit) =>
       deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
     );
-    return { sha, at: this.#place.now(), deposits: deposits.length, byIssue: new Map(byIssue) };
+    return { sha, at: place.now(), deposits: deposits.length, byIssue: new Map(byIssue) };
   }
 
-  #main(): Promise<string> {
-    return this.#clone.git(`--git-dir=${this.#place.forge.repository}`, 'rev-parse', 'refs/heads/main');
+  function mainNow(): Promise<string> {
+    return clone.git(`--git-dir=${place.forge.repository}`, 'rev-parse', 'refs/heads/main');
   }
+  return publication;
 }

@@ -60,66 +60,63 @@ export interface TrackedPull extends Pull {
 }
 
 /** All pull requests and the gate's results. */
-export class Pulls {
-  readonly #all = new Map<number, Pull>();
-  readonly #checked = new Map<string, TrackedPull['checked']>();
+export type Pulls = ReturnType<typeof trackPulls>;
 
-  /** Records an event. Returns the pull request if its head needs validation. */
-  take({ name, action, payload }: ForgeEvent): TrackedPull | undefined {
-    if (name !== 'pull_request') return undefined;
-    const pull = Pull.parse(payload.pull_request);
-    this.#all.set(pull.number, pull);
-    const hasNewHead = action === 'opened' || action === 'synchronize' || action === 'reopened';
-    return hasNewHead && !this.#checked.has(pull.head.sha) ? this.track(pull) : undefined;
-  }
-
-  /** Records a list from the REST interface. Returns the open pull requests, whose heads need validation. */
-  list(pulls: unknown): TrackedPull[] {
-    for (const pull of z.array(Pull).parse(pulls)) this.#all.set(pull.number, pull);
-    return [...this.#all.values()].filter(({ state }) => state === 'open').map((pull) => this.track(pull));
-  }
-
-  record(sha: string, at: string, passed: boolean): void {
-    this.#checked.set(sha, { at, passed });
-  }
-
-  /** The family of the bot's branch whose head is a commit, or undefined. The forge lets only the bot create one. */
-  familyOf(sha: string): Family | undefined {
-    const families = [...this.#all.values()].map(({ head }) => head.sha === sha && familyOf(head.ref));
-    return families.find((family) => family) || undefined;
-  }
-
-  /** Whether an event may let the reading pass go on: main moved, or the gate has refused a commit of its own. */
-  concernsReading(event: ForgeEvent): boolean {
-    if (event.name === 'push') return event.payload.ref === MAIN;
-    const { head_sha, refused } = checkOf(event);
-    return refused && this.familyOf(head_sha) === 'read';
-  }
-
-  /** Whether the newest pull request of the reading pass was closed without a merge, so that it waits until main changes. */
-  isReadingHeld(): boolean {
-    const newest = [...this.#all.values()].findLast(({ head }) => familyOf(head.ref) === 'read');
-    return newest?.state === 'closed' && newest.merged_at === null;
-  }
-
-  /** Whether this is still the head of an open pull request. */
-  isCurrent({ number, head }: TrackedPull): boolean {
-    const now = this.#all.get(number);
-    return now?.state === 'open' && now.head.sha === head.sha;
-  }
-
-  /** The newest pull request with an issue's submission, except those closed without a merge. */
-  ofIssue(issue: number): TrackedPull | undefined {
-    const found = [...this.#all.values()].findLast(
-      ({ state, merged_at, body, head }) =>
-        (state === 'open' || merged_at !== null) &&
-        head.ref.startsWith(BRANCHES.mint) &&
-        issuesNamed(body ?? '').includes(issue),
-    );
-    return found && this.track(found);
-  }
-
-  track(pull: Pull): TrackedPull {
-    return { ...pull, checked: this.#checked.get(pull.head.sha) ?? null };
-  }
+/** Tracks the pull requests that events and lists bring. */
+export function trackPulls() {
+  const all = new Map<number, Pull>();
+  const checked = new Map<string, TrackedPull['checked']>();
+  const tracked = {
+    /** Records an event. Returns the pull request if its head needs validation. */
+    take({ name, action, payload }: ForgeEvent): TrackedPull | undefined {
+      if (name !== 'pull_request') return undefined;
+      const pull = Pull.parse(payload.pull_request);
+      all.set(pull.number, pull);
+      const hasNewHead = action === 'opened' || action === 'synchronize' || action === 'reopened';
+      return hasNewHead && !checked.has(pull.head.sha) ? tracked.track(pull) : undefined;
+    },
+    /** Records a list from the REST interface. Returns the open pull requests, whose heads need validation. */
+    list(pulls: unknown): TrackedPull[] {
+      for (const pull of z.array(Pull).parse(pulls)) all.set(pull.number, pull);
+      return [...all.values()].filter(({ state }) => state === 'open').map((pull) => tracked.track(pull));
+    },
+    record(sha: string, at: string, passed: boolean): void {
+      checked.set(sha, { at, passed });
+    },
+    /** The family of the bot's branch whose head is a commit, or undefined. The forge lets only the bot create one. */
+    familyOf(sha: string): Family | undefined {
+      const families = [...all.values()].map(({ head }) => head.sha === sha && familyOf(head.ref));
+      return families.find((family) => family) || undefined;
+    },
+    /** Whether an event may let the reading pass go on: main moved, or the gate has refused a commit of its own. */
+    concernsReading(event: ForgeEvent): boolean {
+      if (event.name === 'push') return event.payload.ref === MAIN;
+      const { head_sha, refused } = checkOf(event);
+      return refused && tracked.familyOf(head_sha) === 'read';
+    },
+    /** Whether the newest pull request of the reading pass was closed without a merge, so that it waits until main changes. */
+    isReadingHeld(): boolean {
+      const newest = [...all.values()].findLast(({ head }) => familyOf(head.ref) === 'read');
+      return newest?.state === 'closed' && newest.merged_at === null;
+    },
+    /** Whether this is still the head of an open pull request. */
+    isCurrent({ number, head }: TrackedPull): boolean {
+      const now = all.get(number);
+      return now?.state === 'open' && now.head.sha === head.sha;
+    },
+    /** The newest pull request with an issue's submission, except those closed without a merge. */
+    ofIssue(issue: number): TrackedPull | undefined {
+      const found = [...all.values()].findLast(
+        ({ state, merged_at, body, head }) =>
+          (state === 'open' || merged_at !== null) &&
+          head.ref.startsWith(BRANCHES.mint) &&
+          issuesNamed(body ?? '').includes(issue),
+      );
+      return found && tracked.track(found);
+    },
+    track(pull: Pull): TrackedPull {
+      return { ...pull, checked: checked.get(pull.head.sha) ?? null };
+    },
+  };
+  return tracked;
 }

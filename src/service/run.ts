@@ -12,7 +12,7 @@ import { UsageError } from '../registry/text/errors.ts';
 import { listen, readsOnly, refuseCrossSite } from '../server/requests.ts';
 import { type Serving, serve } from '../server/serving.ts';
 import { FORGE_SETTINGS } from './place.ts';
-import { Service } from './service.ts';
+import { openService, type Service } from './service.ts';
 import { openState, type State } from './state.ts';
 
 const DEFAULT_PORT = '4321';
@@ -122,7 +122,7 @@ async function serveUntil(
     origin: () => origin,
     seed: SEED,
   });
-  const service = await Service.open({
+  const service = await openService({
     forge,
     origin,
     own: `http://127.0.0.1:${port}`,

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { bodyHash } from '../archive/hashes.ts';
-import { type Clone, openClone } from '../forge/clone.ts';
+import { openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey } from '../registry/archive/archive.ts';
 import { wasRead } from '../registry/reading/concepts.ts';
-import { type Commands, commands } from './commands.ts';
-import { commandEnvironment, LOGINS, type Rest, readIssue, restAt, type ServiceContext } from './place.ts';
+import { commands } from './commands.ts';
+import { commandEnvironment, LOGINS, readIssue, restAt, type ServiceContext } from './place.ts';
 import {
   briefOf,
   failureUntil,
-  Publication,
   type PublicationFailure,
+  publicationOf,
   whileUnpublished,
 } from './publication.ts';
-import { Pulls, type TrackedPull, whenToMint } from './pulls.ts';
+import { type TrackedPull, trackPulls, whenToMint } from './pulls.ts';
 import { type Gate, renewArchive, validateHead } from './run-gate.ts';
 import { emptyScratch } from './state.ts';
 
@@ -30,209 +30,182 @@ const MERGE_MS = 2_000;
 const IDLE = 'Nothing to read.';
 
 /** A running service. */
-export class Service {
-  readonly #place: ServiceContext;
-  readonly #clone: Clone;
-  readonly #commands: Commands;
-  readonly #rest: Rest;
-  readonly #pulls = new Pulls();
-  readonly #toValidate: TrackedPull[] = [];
-  /** The site of main: the first is published before `begin`, or checked after it. */
-  readonly publication: Publication;
-  readonly #mint: Worker;
-  readonly #gate: Worker;
-  readonly #publisher: Worker;
-  readonly #reading: Worker;
-  #mintFailure: string | null = null;
-  #hasReadingFailed = false;
-  #publicationFailure: PublicationFailure | undefined;
-  #stops: (() => void)[] = [];
-  readonly #stopped = new AbortController();
+export type Service = Awaited<ReturnType<typeof openService>>;
 
-  private constructor(place: ServiceContext, clone: Clone) {
-    this.#place = place;
-    this.#clone = clone;
-    this.#rest = restAt(
-      `${place.own}/_forge/api/v3`,
-      place.repository,
-      place.forge.tokens.actions,
-      this.#stopped.signal,
-    );
-    this.#commands = commands({
-      ARCHIVE: clone.folder,
-      OUT: place.state.site,
-      // A stopped command can leave files here; the next start removes them.
-      TMPDIR: place.state.scratch,
-      // The site that the gate builds for a deposit is published when the deposit is merged.
-      JUDGED_SITE: join(place.state.scratch, 'judged'),
-      SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
-      SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
-    });
-    this.publication = new Publication(place, clone, this.#commands);
-    const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
-    this.#mint = worker(() => this.#reconcile(), failed('mint'));
-    this.#gate = worker(() => this.#validate(), failed('gate'));
-    this.#reading = worker(() => this.#read(), failed('read'));
-    this.#publisher = worker(
-      () => this.#publish(),
-      (error, pause) => {
-        failed('publication')(error);
-        this.#publicationFailure = failureUntil(Date.now(), pause);
-      },
-    );
-  }
-
-  /** Opens a service. Does not build its site: see `publication`. Throws a `ForgeError` when the repository is broken. */
-  static async open(place: ServiceContext): Promise<Service> {
-    emptyScratch(place.state.scratch);
-    const clone = await openClone(place.state.archive, place.forge.repository, '');
-    return new Service(place, clone);
-  }
-
-  /** Updates the archive to this code (see `renewArchive`). The forge must be listening. */
-  renew(): Promise<string> {
-    const { forge, own, repository } = this.#place;
-    return renewArchive({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
-  }
-
-  /** Resumes the work that the last run left, and starts listening to the forge's events. */
-  async begin(): Promise<void> {
-    const { forge } = this.#place;
-    const { octokit, at } = this.#rest;
-    const listed = { ...at, state: 'all', sort: 'created', direction: 'asc', per_page: 100 } as const;
-    const all = await octokit.paginate(octokit.rest.pulls.list, listed);
-    this.#toValidate.push(...this.#pulls.list(all));
-    let later: NodeJS.Timeout | undefined;
-    this.#stops.push(
-      () => clearTimeout(later),
-      forge.onEvent((event) => {
-        const pull = this.#pulls.take(event);
-        if (pull) this.#toValidate.push(pull);
-        if (pull) this.#gate.wake();
-        if (event.name === 'push') this.#publisher.wake();
-        // A reading pass takes a while, and publication must not wait for it.
-        if (this.#pulls.concernsReading(event)) void this.#publisher.idle().then(this.#reading.wake);
-        const when = whenToMint(event);
-        if (when !== 'never') clearTimeout(later);
-        if (when === 'now') this.#mint.wake();
-        if (when === 'later') later = setTimeout(this.#mint.wake, MERGE_MS);
-      }),
-    );
-    const timer = setInterval(() => {
-      this.#mint.wake();
-      this.#gate.wake();
-    }, EVERY_MS);
-    const seldom = setInterval(this.#reading.wake, SELDOM_MS);
-    this.#stops.push(
-      () => clearInterval(timer),
-      () => clearInterval(seldom),
-    );
-    for (const one of this.#workers()) one.wake();
-  }
-
-  /** The progress of a submission, or undefined without such an issue. */
-  async progress(number: number): Promise<Progress | undefined> {
-    const read = await readIssue(this.#rest, number, LOGINS.app);
-    if (!read) return undefined;
-    const { issue, said } = read;
-    const pull = this.#pulls.ofIssue(number);
-    const { published } = this.publication;
-    const deposit = published?.byIssue.get(issueKey(issue.html_url));
-    const progress = progressOf({
-      issue: number,
-      url: issue.html_url,
-      received: issue.created_at,
-      body: bodyHash(issue.body ?? ''),
-      said,
-      pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
-      deposit: deposit ? briefOf(deposit, this.#place.base) : null,
-      published: deposit ? (published?.at ?? null) : null,
-      read: deposit && wasRead(deposit) ? (published?.at ?? null) : null,
-      readable: !this.#hasReadingFailed && !this.#pulls.isReadingHeld(),
-      trouble: this.#mintFailure,
-    });
-    return whileUnpublished(progress, this.#publicationFailure);
-  }
-
-  /** Resolves when no work is left. */
-  async idle(): Promise<void> {
-    for (const one of this.#workers()) await one.idle();
-  }
-
-  /** Stops all work as soon as possible. */
-  stop(): void {
-    for (const stop of this.#stops.splice(0)) stop();
-    for (const one of this.#workers()) one.stop();
-    this.#commands.stop();
-    this.#stopped.abort();
-  }
-
-  async close(): Promise<void> {
-    this.stop();
-    await this.idle();
-    this.#clone.release();
-  }
-
-  #workers(): readonly Worker[] {
-    return [this.#gate, this.#publisher, this.#mint, this.#reading];
-  }
+/** Opens a service. Does not build its site: see `publication`. Throws a `ForgeError` when the repository is broken. */
+export async function openService(place: ServiceContext) {
+  emptyScratch(place.state.scratch);
+  const clone = await openClone(place.state.archive, place.forge.repository, '');
+  const stopped = new AbortController();
+  const rest = restAt(
+    `${place.own}/_forge/api/v3`,
+    place.repository,
+    place.forge.tokens.actions,
+    stopped.signal,
+  );
+  const own = commands({
+    ARCHIVE: clone.folder,
+    OUT: place.state.site,
+    // A stopped command can leave files here; the next start removes them.
+    TMPDIR: place.state.scratch,
+    // The site that the gate builds for a deposit is published when the deposit is merged.
+    JUDGED_SITE: join(place.state.scratch, 'judged'),
+    SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
+    SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
+  });
+  const pulls = trackPulls();
+  const toValidate: TrackedPull[] = [];
+  const publication = publicationOf(place, clone, own);
+  let mintFailure: string | null = null;
+  let hasReadingFailed = false;
+  let publicationFailure: PublicationFailure | undefined;
+  const stops: (() => void)[] = [];
+  const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
+  const mint = worker(reconcile, failed('mint'));
+  const gate = worker(validate, failed('gate'));
+  const reading = worker(read, failed('read'));
+  const publisher = worker(publish, (error, pause) => {
+    failed('publication')(error);
+    publicationFailure = failureUntil(Date.now(), pause);
+  });
+  const workers = [gate, publisher, mint, reading];
+  const service = {
+    /** The site of main: the first is published before `begin`, or checked after it. */
+    publication,
+    /** Updates the archive to this code (see `renewArchive`). The forge must be listening. */
+    renew(): Promise<string> {
+      const { forge, own, repository } = place;
+      return renewArchive({ gate: gateOf(), forge, address: `${own}/_forge`, repository });
+    },
+    /** Resumes the work that the last run left, and starts listening to the forge's events. */
+    async begin(): Promise<void> {
+      const { forge } = place;
+      const { octokit, at } = rest;
+      const listed = { ...at, state: 'all', sort: 'created', direction: 'asc', per_page: 100 } as const;
+      const all = await octokit.paginate(octokit.rest.pulls.list, listed);
+      toValidate.push(...pulls.list(all));
+      let later: NodeJS.Timeout | undefined;
+      stops.push(
+        () => clearTimeout(later),
+        forge.onEvent((event) => {
+          const pull = pulls.take(event);
+          if (pull) toValidate.push(pull);
+          if (pull) gate.wake();
+          if (event.name === 'push') publisher.wake();
+          // A reading pass takes a while, and publication must not wait for it.
+          if (pulls.concernsReading(event)) void publisher.idle().then(reading.wake);
+          const when = whenToMint(event);
+          if (when !== 'never') clearTimeout(later);
+          if (when === 'now') mint.wake();
+          if (when === 'later') later = setTimeout(mint.wake, MERGE_MS);
+        }),
+      );
+      const timer = setInterval(() => {
+        mint.wake();
+        gate.wake();
+      }, EVERY_MS);
+      const seldom = setInterval(reading.wake, SELDOM_MS);
+      stops.push(
+        () => clearInterval(timer),
+        () => clearInterval(seldom),
+      );
+      for (const one of workers) one.wake();
+    },
+    /** The progress of a submission, or undefined without such an issue. */
+    async progress(number: number): Promise<Progress | undefined> {
+      const read = await readIssue(rest, number, LOGINS.app);
+      if (!read) return undefined;
+      const { issue, said } = read;
+      const pull = pulls.ofIssue(number);
+      const { published } = publication;
+      const deposit = published?.byIssue.get(issueKey(issue.html_url));
+      const progress = progressOf({
+        issue: number,
+        url: issue.html_url,
+        received: issue.created_at,
+        body: bodyHash(issue.body ?? ''),
+        said,
+        pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
+        deposit: deposit ? briefOf(deposit, place.base) : null,
+        published: deposit ? (published?.at ?? null) : null,
+        read: deposit && wasRead(deposit) ? (published?.at ?? null) : null,
+        readable: !hasReadingFailed && !pulls.isReadingHeld(),
+        trouble: mintFailure,
+      });
+      return whileUnpublished(progress, publicationFailure);
+    },
+    /** Resolves when no work is left. */
+    async idle(): Promise<void> {
+      for (const one of workers) await one.idle();
+    },
+    /** Stops all work as soon as possible. */
+    stop(): void {
+      for (const stop of stops.splice(0)) stop();
+      for (const one of workers) one.stop();
+      own.stop();
+      stopped.abort();
+    },
+    async close(): Promise<void> {
+      service.stop();
+      await service.idle();
+      clone.release();
+    },
+  };
 
   /** Runs the mint or the reading pass, in a process of its own, as the app's account. Returns the exit code. */
-  async #reconciled(name: 'mint' | 'read'): Promise<number> {
-    const environment = commandEnvironment(this.#place, 'app');
-    const { code, output } = await this.#commands.run(name, ['--reconcile'], environment);
+  async function reconciled(name: 'mint' | 'read'): Promise<number> {
+    const environment = commandEnvironment(place, 'app');
+    const { code, output } = await own.run(name, ['--reconcile'], environment);
     for (const line of output.split('\n').filter((one) => one !== '' && one !== IDLE))
-      this.#place.say(`${name}  ${line}`);
+      place.say(`${name}  ${line}`);
     return code;
   }
 
-  async #reconcile(): Promise<void> {
-    const code = await this.#reconciled('mint');
+  async function reconcile(): Promise<void> {
+    const code = await reconciled('mint');
     if (code < 128)
-      this.#mintFailure = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
+      mintFailure = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
   }
 
   /** Runs a reading pass. A failure is printed to the terminal, and the pass is tried again later; no deposit depends on it. */
-  async #read(): Promise<void> {
-    const code = await this.#reconciled('read');
-    if (code < 128) this.#hasReadingFailed = code !== 0;
-    if (this.#hasReadingFailed) throw new Error('the reading pass failed; it is tried again');
+  async function read(): Promise<void> {
+    const code = await reconciled('read');
+    if (code < 128) hasReadingFailed = code !== 0;
+    if (hasReadingFailed) throw new Error('the reading pass failed; it is tried again');
   }
 
-  #gateOf(): Gate {
-    const { forge, state, now } = this.#place;
+  function gateOf(): Gate {
+    const { forge, state, now } = place;
     return {
-      commands: this.#commands,
-      rest: this.#rest,
-      environment: commandEnvironment(this.#place, 'actions'),
+      commands: own,
+      rest,
+      environment: commandEnvironment(place, 'actions'),
       repository: forge.repository,
       scratch: state.scratch,
-      pulls: this.#pulls,
-      building: this.publication.hurried,
+      pulls,
+      building: publication.hurried,
       now,
     };
   }
 
-  async #validate(): Promise<void> {
+  async function validate(): Promise<void> {
     // Removed from the list only after validation: if the forge fails meanwhile, the next run retries.
-    for (let pull = this.#toValidate[0]; pull; pull = this.#toValidate[0]) {
-      await validateHead(this.#gateOf(), pull);
-      this.#toValidate.shift();
-      this.#place.say(`gate  pull request ${pull.number}: validated`);
+    for (let pull = toValidate[0]; pull; pull = toValidate[0]) {
+      await validateHead(gateOf(), pull);
+      toValidate.shift();
+      place.say(`gate  pull request ${pull.number}: validated`);
     }
   }
 
-  async #publish(): Promise<void> {
-    await this.publication.follow();
-    this.#publicationFailure = undefined;
+  async function publish(): Promise<void> {
+    await publication.follow();
+    publicationFailure = undefined;
   }
+  return service;
 }
 
 // Work that many events request and that never runs twice at once: events during a run request one more run together. Failed
 // work is retried, because the next event can be far away.
-
-/** A worker that runs when it is woken. */
-type Worker = ReturnType<typeof worker>;
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 600_000;

@@ -1,6 +1,6 @@
-import { AXN_FORM, axnOf, blobOf, dueLabel, glyphsFor, headOf, padded, type Tables } from './identity.ts';
+import { AXN_FORM, blobOf, dueLabel, glyphsFor, headOf, padded, type Tables } from './identity.ts';
 import { counted, type Fields, rowsOf, same, shown, textIn } from './json.ts';
-import { hashing } from './platform.ts';
+import { hashing, isUtf8 } from './platform.ts';
 import type { Findings } from './report.ts';
 
 // Each deposit of the registry, derived again: number → label, family, text → hash → glyphs → identifier.
@@ -30,7 +30,7 @@ const TEXTS = /^data\/texts\//;
 
 /** Checks the entries and texts of all deposits. */
 export async function depositCheck({ deposits, waived }: Registry, findings: Findings) {
-  const { sha1, isUtf8 } = await hashing();
+  const { sha1 } = await hashing();
   /** Entry and number by the path of the text, for every deposit that is to have a text: not redacted, and not held by another deposit. */
   const byText = new Map<string, { entry: Fields; number: number }>();
   const seen = new Set<string>();
@@ -82,7 +82,7 @@ export async function depositCheck({ deposits, waived }: Registry, findings: Fin
     // A wrong label is told above, and once.
     if (!AXN_FORM.test(textIn(entry, 'axn')))
       wrong(number, 'AXN-001', `axn is ${shown(entry.axn)}, not of the form of an identifier`);
-    else differs(emoji === due.emoji ? 'AXN-001' : 'AXN-002', 'axn', axnOf(hex, family, due.emoji));
+    else differs(emoji === due.emoji ? 'AXN-001' : 'AXN-002', 'axn', `AXN:${hex}.${family}.${due.emoji}`);
   }
 
   function checkForm(entry: Fields, number: number, path: string, bytes: Uint8Array): void {

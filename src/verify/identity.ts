@@ -33,13 +33,8 @@ export function tablesOf(protocol: Fields | undefined): Tables | string {
   };
 }
 
-// Every Node and browser of today has it; without it the table is taken as it is.
-const segmenter =
-  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined;
-
-function isOneGrapheme(text: string): boolean {
-  return !segmenter || [...segmenter.segment(text)].length === 1;
-}
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const isOneGrapheme = (text: string) => [...segmenter.segment(text)].length === 1;
 
 /** A number as a label: upper-case hexadecimal of at least two digits. */
 function labelOf(number: number): string {
@@ -63,14 +58,11 @@ export function dueLabel(number: number, used: ReadonlySet<string>): string {
   return labelOf(highest + 1);
 }
 
-/** The first six bytes of a hash, as numbers. */
-function bytesOfHash(hash: string): number[] {
-  return Array.from({ length: GLYPHS }, (_, at) => Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16));
-}
-
-/** The glyphs that a hash selects, with their clusters and how they are read. */
+/** The glyphs that the first six bytes of a hash select, with their clusters and how they are read. */
 export function glyphsFor(hash: string, { glyphs, clusters, readings }: Tables) {
-  const bytes = bytesOfHash(hash);
+  const bytes = Array.from({ length: GLYPHS }, (_, at) =>
+    Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16),
+  );
   const names = bytes.map((byte) => clusters[byte] ?? '');
   return {
     emoji: bytes.map((byte) => glyphs[byte] ?? '').join(''),
@@ -79,26 +71,15 @@ export function glyphsFor(hash: string, { glyphs, clusters, readings }: Tables) 
   };
 }
 
-/** An identifier of its three parts. */
-export function axnOf(hex: string, family: string, emoji: string): string {
-  return `AXN:${hex}.${family}.${emoji}`;
-}
-
 const encoder = new TextEncoder();
 
-let scratch = new Uint8Array(1 << 16);
-
-/**
- * The bytes that git hashes as the id of a file: a header, and its content (the last part of a SWHID `swh:1:cnt:`). To be hashed at once: the next
- * call overwrites it.
- */
+/** The bytes that git hashes as the id of a file: a header, and its content (the last part of a SWHID `swh:1:cnt:`). */
 export function blobOf(bytes: Uint8Array): Uint8Array {
   const header = encoder.encode(`blob ${bytes.length}\0`);
-  const size = header.length + bytes.length;
-  if (scratch.length < size) scratch = new Uint8Array(2 * size);
-  scratch.set(header);
-  scratch.set(bytes, header.length);
-  return scratch.subarray(0, size);
+  const blob = new Uint8Array(header.length + bytes.length);
+  blob.set(header);
+  blob.set(bytes, header.length);
+  return blob;
 }
 
 /** The lines before the body of a deposited text: title, creator and description, each as the protocol brings it into one form. */

@@ -93,8 +93,9 @@ async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Prom
   if ((await published()).sha256 !== manifest.sha256)
     throw new Moved(`${site} changed while it was mirrored`);
   const left = new Set(notServed);
-  const fetched = target.place(wanted, left);
+  // First: an earlier publication can have a file where this one has a folder, and a folder where this one has a file.
   const removed = target.removeBut(files);
+  const fetched = target.place(wanted, left);
   target.finish(MANIFEST, manifest.bytes);
   return {
     source: site.href,
@@ -155,30 +156,6 @@ async function openMirror(given: string) {
   // Files that wait from an earlier run or start.
   let waiting = await folderSource(staging);
 
-  /** The file or folder at a path; undefined where there is nothing, or a file where its folder would be. */
-  const at = (path: string) => {
-    try {
-      return fs.lstatSync(join(folder, path));
-    } catch (error) {
-      const { code = '' } = error as { code?: string };
-      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-      throw error;
-    }
-  };
-
-  /** Makes way for a file: an earlier publication can have a file where this one has a folder, and a folder where this one has a file. */
-  const makeWay = (path: string) => {
-    const parts = path.split('/');
-    for (let deep = 1; deep < parts.length; deep += 1) {
-      const above = parts.slice(0, deep).join('/');
-      if (at(above)?.isFile()) fs.unlinkSync(join(folder, above));
-    }
-    const target = join(folder, path);
-    if (at(path)?.isDirectory()) fs.rmSync(target, { recursive: true });
-    fs.mkdirSync(dirname(target), { recursive: true });
-    return target;
-  };
-
   return {
     folder,
     /** How many files are there as listed, and the paths of those that are not, by their hash. */
@@ -230,7 +207,9 @@ async function openMirror(given: string) {
           const waits = join(staging, sha256);
           const last = nth === here.length - 1;
           if (!last) fs.copyFileSync(waits, `${waits}.part`);
-          fs.renameSync(last ? waits : `${waits}.part`, makeWay(path));
+          const target = join(folder, path);
+          fs.mkdirSync(dirname(target), { recursive: true });
+          fs.renameSync(last ? waits : `${waits}.part`, target);
           placed += 1;
         }
       }
@@ -238,19 +217,15 @@ async function openMirror(given: string) {
     },
     /** Removes every file that is not listed, and folders that are empty then. Returns how many files. */
     removeBut: (files: ReadonlyMap<string, string>) => {
-      let removed = 0;
-      for (const path of listed.files) {
-        if (files.has(path) || path === MANIFEST || path.startsWith(`${STAGING}/`)) continue;
-        // A file that made way for a folder or file is gone already.
-        if (at(path)?.isFile()) fs.unlinkSync(join(folder, path));
-        removed += 1;
-      }
+      const gone = [...listed.files].filter(
+        (path) => !files.has(path) && path !== MANIFEST && !path.startsWith(`${STAGING}/`),
+      );
+      for (const path of gone) fs.unlinkSync(join(folder, path));
       for (const path of listed.folders.toReversed()) {
         const full = join(folder, path);
-        if (path !== STAGING && at(path)?.isDirectory() && fs.readdirSync(full).length === 0)
-          fs.rmdirSync(full);
+        if (path !== STAGING && fs.readdirSync(full).length === 0) fs.rmdirSync(full);
       }
-      return removed;
+      return gone.length;
     },
     /** Writes the manifest, and removes what waited. */
     finish: (name: string, manifest: Uint8Array) => {

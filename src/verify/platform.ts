@@ -12,8 +12,6 @@ interface PartHash {
 export interface Hashing {
   sha256(bytes: Uint8Array): string | Promise<string>;
   sha1(bytes: Uint8Array): string | Promise<string>;
-  /** Whether bytes are UTF-8, without making a text of them. */
-  isUtf8(bytes: Uint8Array): boolean;
   /** SHA-256 in parts; a browser has none, and holds a file whole. */
   readonly sha256Parts?: () => PartHash;
 }
@@ -35,9 +33,7 @@ export function hashing(): Promise<Hashing> {
 async function hashingHere(): Promise<Hashing> {
   if (inNode()) {
     const { createHash, hash } = await import('node:crypto');
-    const { isUtf8 } = await import('node:buffer');
     return {
-      isUtf8,
       sha256: (bytes) => hash('sha256', bytes, 'hex'),
       sha1: (bytes) => hash('sha1', bytes, 'hex'),
       sha256Parts: () => {
@@ -53,13 +49,6 @@ async function hashingHere(): Promise<Hashing> {
   return {
     sha256: (bytes) => digest('SHA-256', bytes),
     sha1: (bytes) => digest('SHA-1', bytes),
-    isUtf8: (bytes) => {
-      try {
-        return textOf(bytes) !== undefined;
-      } catch {
-        return false;
-      }
-    },
   };
 }
 
@@ -75,27 +64,29 @@ export function textOf(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
+/** Whether bytes are UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    textOf(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Does work for each item, at most so many at once, in their order. Rejects with the first error, and starts nothing after it. */
 export async function pooled<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
-  let failed = false;
+  // An error in one loop ends the generator for all.
+  const left = (function* () {
+    yield* items;
+  })();
   const worker = async () => {
-    while (!failed && next < items.length) {
-      const item = items[next] as T;
-      next += 1;
-      try {
-        await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
+    for (const item of left) await work(item);
   };
-  const workers = Array.from({ length: Math.max(1, Math.min(atOnce, items.length)) }, worker);
-  const ends = await Promise.allSettled(workers);
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

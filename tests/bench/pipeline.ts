@@ -24,8 +24,8 @@ export const pipelineBench: Bench = {
     await writeCorpus(deposits, archive, KILOBYTES);
     // The examples of events, which it takes from a package, are loaded as in a test.
     await import('../fixtures/node-imports.ts');
-    const { HostedForge } = await import('../workflows/hosted-forge.ts');
-    const hosted = await HostedForge.start(archive);
+    const { hostForge } = await import('../workflows/hosted-forge.ts');
+    const hosted = await hostForge(archive);
     try {
       const kept = join(scratch, 'kept');
       return [

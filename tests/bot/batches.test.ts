@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
-import { lenient } from './test-forge.ts';
+import { limited } from './test-forge.ts';
 
 // Many submissions at once, and a gate that is quick or refuses. GitHub's behaviour: docs.github.com/en/pull-requests
 // (auto-merge, required checks).
@@ -47,7 +47,7 @@ longSuite('the gate', () => {
   });
 
   test('that refuses a batch for one of its deposits: that one is held back, and the others are minted', async () => {
-    await restart({ archive: lenient(20) });
+    await restart({ archive: limited({ per_author_per_day: 20 }) });
     forge.faulty = 'Work 3';
     const issues: number[] = [];
     for (let n = 1; n <= 5; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
@@ -71,7 +71,7 @@ longSuite('the gate', () => {
 });
 
 longTest('more than a batch is minted in turns', async () => {
-  await restart({ archive: lenient(20, 2) });
+  await restart({ archive: limited({ per_author_per_day: 20, batch: 2 }) });
   for (let n = 1; n <= 5; n += 1) await forge.file({ title: `Work ${n}` });
   await forge.settle();
   expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5']);
@@ -104,7 +104,7 @@ test('a deposit that supersedes an earlier one of the same account moves its sta
 longTest(
   'a hundred submissions by twenty people while two runs and the gate are at work: each is minted or refused, once',
   async () => {
-    await restart({ archive: lenient(200, 25) });
+    await restart({ archive: limited({ per_author_per_day: 200, batch: 25 }) });
     const open = new Set<unknown>();
     let most = 0;
     forge.server.onEvent(({ name, action, payload }) => {

@@ -5,7 +5,7 @@ import { bodyHash } from '../../src/archive/hashes.ts';
 import { writeMarker } from '../../src/registry/answers/marker.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { FaultInjector, type Run } from './fault-injector.ts';
+import { type FaultInjector, injectFaults, type Run } from './fault-injector.ts';
 import { AT, BOT, type TestForge } from './test-forge.ts';
 
 // Calls that a run makes to the forge when many issues are open. An app of GitHub has 5,000 calls an hour, and writes 500 times
@@ -41,7 +41,7 @@ function fileRefused(forge: TestForge, count: number, at: string): number[] {
 
 /** A forge with so many refused issues of one account, all answered so many hours ago. */
 async function crowded(count: number, hoursAgo: number): Promise<FaultInjector> {
-  const injector = await FaultInjector.start();
+  const injector = await injectFaults();
   injector.forge.as('mallory');
   const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   fileRefused(injector.forge, count, `${at.slice(0, 19)}Z`);
@@ -111,7 +111,7 @@ longSuite('with hundreds of issues that are answered', () => {
 
 describe('that an issue is answered', () => {
   test('is proved by no label, and by nobody else’s copy of the mint’s comment', async () => {
-    await using injector = await FaultInjector.start();
+    await using injector = await injectFaults();
     const { forge } = injector;
     const body = issueBody();
     const good = await forge.fileBody(body);
@@ -129,7 +129,7 @@ longTest(
     let steward: Promise<unknown> | undefined;
     const label = (issue_number: number) =>
       injector.forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });
-    await using injector = await FaultInjector.start(({ operation, count }) => {
+    await using injector = await injectFaults(({ operation, count }) => {
       // The first list of each run: in between, the first run asks for the branches of reading passes.
       if (operation !== 'git/list-matching-refs' || (count !== 1 && count !== 3)) return undefined;
       steward = Promise.all([label(good), label(bad)]);

@@ -1,7 +1,7 @@
 import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';
-import { TestForge, type TestForgeOptions } from './test-forge.ts';
+import { startForge, type TestForgeOptions } from './test-forge.ts';
 
 // A test forge that fails on purpose, for the calls of the bot and no others: those of people and of the gate always succeed.
 
@@ -19,69 +19,61 @@ export interface Run {
 /** Chooses the fault of a call; `count` counts the calls of an operation that the bot made of this forge, from 1. */
 export type ChooseFault = (call: Call) => Fault | undefined;
 
-export class FaultInjector {
-  readonly forge: TestForge;
-  faults: ChooseFault | undefined;
-  readonly runs: Run[] = [];
-  #calls: RecordedCall[] | undefined;
-  readonly #counts = new Map<string, number>();
+/** A test forge that fails on purpose. */
+export type FaultInjector = Awaited<ReturnType<typeof injectFaults>>;
 
-  private constructor(forge: TestForge) {
-    this.forge = forge;
-  }
-
-  static async start(faults?: ChooseFault, options: TestForgeOptions = {}): Promise<FaultInjector> {
-    let injector: FaultInjector | undefined;
-    const forge = await TestForge.start({ ...options, faults: (call) => injector?.record(call) });
-    injector = new FaultInjector(forge);
-    injector.faults = faults;
-    return injector;
-  }
+/** Starts a test forge into whose calls of the bot faults are injected. */
+export async function injectFaults(faults?: ChooseFault, options: TestForgeOptions = {}) {
+  let recorded: RecordedCall[] | undefined;
+  const counts = new Map<string, number>();
+  const forge = await startForge({ ...options, faults: record });
+  const injector = {
+    forge,
+    faults,
+    runs: [] as Run[],
+    /** A run of the mint, or of the reading pass, with these faults. Never throws: see what is returned. */
+    async run(by: Family): Promise<Run> {
+      const calls: RecordedCall[] = [];
+      recorded = calls;
+      let error: Error | undefined;
+      try {
+        await forge[by]();
+      } catch (thrown) {
+        error = thrown as Error;
+      }
+      recorded = undefined;
+      const run = { calls, error };
+      injector.runs.push(run);
+      return run;
+    },
+    mint(): Promise<Run> {
+      return injector.run('mint');
+    },
+    /** Runs bot and gate in turn until a run succeeds with nothing pending. Two runs before the first verdict of the gate. */
+    async settle(turns = 15, by: Family = 'mint'): Promise<void> {
+      await injector.run(by);
+      for (let turn = 0; turn < turns; turn += 1) {
+        const { error } = await injector.run(by);
+        if (!error && (await forge.branches(by)).length === 0) return;
+        await forge.gate();
+      }
+      throw new Error(`not settled: ${injector.runs.map(({ error }) => error?.message).join('\n')}`);
+    },
+    [Symbol.asyncDispose](): Promise<void> {
+      return forge.close();
+    },
+  };
 
   /** The fault of a call, when it is the bot's. */
-  record(call: Call): Fault | undefined {
-    if (!this.#calls) return undefined;
-    const count = (this.#counts.get(call.operation) ?? 0) + 1;
-    this.#counts.set(call.operation, count);
-    const fault = this.faults?.({ ...call, count });
-    this.#calls.push({ ...call, count, fault });
+  function record(call: Call): Fault | undefined {
+    if (!recorded) return undefined;
+    const count = (counts.get(call.operation) ?? 0) + 1;
+    counts.set(call.operation, count);
+    const fault = injector.faults?.({ ...call, count });
+    recorded.push({ ...call, count, fault });
     return fault;
   }
-
-  /** A run of the mint, or of the reading pass, with these faults. Never throws: see what is returned. */
-  async run(by: Family): Promise<Run> {
-    const calls: RecordedCall[] = [];
-    this.#calls = calls;
-    let error: Error | undefined;
-    try {
-      await this.forge[by]();
-    } catch (thrown) {
-      error = thrown as Error;
-    }
-    this.#calls = undefined;
-    const run = { calls, error };
-    this.runs.push(run);
-    return run;
-  }
-
-  mint(): Promise<Run> {
-    return this.run('mint');
-  }
-
-  /** Runs bot and gate in turn until a run succeeds with nothing pending. Two runs before the first verdict of the gate. */
-  async settle(turns = 15, by: Family = 'mint'): Promise<void> {
-    await this.run(by);
-    for (let turn = 0; turn < turns; turn += 1) {
-      const { error } = await this.run(by);
-      if (!error && (await this.forge.branches(by)).length === 0) return;
-      await this.forge.gate();
-    }
-    throw new Error(`not settled: ${this.runs.map(({ error }) => error?.message).join('\n')}`);
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.forge.close();
-  }
+  return injector;
 }
 
 /** Files a good and a bad issue, or none where it is about reading, and runs bot and gate with some faults until nothing is pending. Returns what they came to. */
@@ -90,7 +82,7 @@ export async function runWithFaults(
   patience?: number,
   by: Family = 'mint',
 ): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
-  await using injector = await FaultInjector.start(faults);
+  await using injector = await injectFaults(faults);
   if (patience) injector.forge.patience = patience;
   const issues = await (by === 'mint' ? fileTwo : askOne)(injector.forge);
   await injector.settle(15, by);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FaultInjector } from './fault-injector.ts';
+import { type FaultInjector, injectFaults } from './fault-injector.ts';
 import { AT, type TestForge } from './test-forge.ts';
 
 // Behavior that GitHub shows now and then and documents nowhere: the head of a pull request lags behind its branch after a push, and
@@ -22,7 +22,7 @@ const state = async (forge: TestForge, issue: number) => (await forge.answer(iss
 
 describe('the head of a pull request lags behind its branch', () => {
   test('the failed check of the commit that it shows says nothing about the new one: nothing is held back, and other issues are answered', async () => {
-    await using injector = await FaultInjector.start();
+    await using injector = await injectFaults();
     const { forge } = injector;
     const { issue, shown } = await failedCheck(injector);
     forge.server.quirks.headsLag = true;
@@ -40,7 +40,7 @@ describe('the head of a pull request lags behind its branch', () => {
   });
 
   test('auto-merge is disabled before a branch is moved', async () => {
-    await using injector = await FaultInjector.start();
+    await using injector = await injectFaults();
     await failedCheck(injector);
     const { calls } = await injector.mint();
     const order = calls.map(({ operation }) => operation).filter((one) => /AutoMerge|update-ref/.test(one));
@@ -49,7 +49,7 @@ describe('the head of a pull request lags behind its branch', () => {
 });
 
 test('a pull request with auto-merge whose check has passed is merged by the bot where the forge does not merge it', async () => {
-  await using injector = await FaultInjector.start();
+  await using injector = await injectFaults();
   const { forge } = injector;
   const issue = await forge.file();
   await injector.mint();
@@ -65,7 +65,7 @@ describe('a check of the name that the ruleset requires', () => {
   test.each(['failure', 'success'] as const)(
     'that another app reports as %s is ignored',
     async (conclusion) => {
-      await using injector = await FaultInjector.start();
+      await using injector = await injectFaults();
       const { forge } = injector;
       const issue = await forge.file();
       await injector.mint();

@@ -1,7 +1,14 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { PassContext } from '../../src/bot/pass-context.ts';
+import { bringsSecret, claim, type Proposal } from '../../src/bot/pull-request.ts';
+import { type CommitFile, ForgeError } from '../../src/forge/forge.ts';
+import type { Forge } from '../../src/forge/github.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { TestForge } from './test-forge.ts';
+import { startForge, type TestForge } from './test-forge.ts';
 
 // Three faults of a code host that hold a registry up, and what is read then: by the depositor in the issue, by the steward in the log of
 // the run. GitHub: docs.github.com/actions/concepts/about-actions-policies; docs.github.com/code-security, “About push protection”;
@@ -14,7 +21,7 @@ const told = async (forge: TestForge, issue: number) =>
 test('no check appears, since GitHub does not start the gate: after 30 minutes both read it, once, and the check is asked for again', async () => {
   let minutes = 0;
   const clock = () => new Date(Date.parse('2026-12-03T10:00:00Z') + minutes * 60_000);
-  await using forge = await TestForge.start({
+  await using forge = await startForge({
     clock,
     now: () => `${clock().toISOString().slice(0, 19)}Z`,
   });
@@ -58,7 +65,7 @@ const TOKEN = `ghp_${'x9Kq'.repeat(9)}`;
 longTest(
   'push protection refuses a text with what looks like a key: its depositor reads where it stands, the others are minted',
   async () => {
-    await using forge = await TestForge.start();
+    await using forge = await startForge();
     forge.server.quirks.secret = /ghp_\w{36}/;
     // Push protection does not look into trees, which hold short texts: it shows from a megabyte on.
     const lines = Array.from({ length: 220 }, (_, at) => {
@@ -101,7 +108,7 @@ longTest(
 );
 
 test('a rule of main holds the merge: both read what the host says, others are answered, and when the rule is gone, it is merged', async () => {
-  await using forge = await TestForge.start();
+  await using forge = await startForge();
   forge.server.quirks.held = 'Commits must have verified signatures.';
   const issue = await forge.file();
   await forge.mint();
@@ -122,4 +129,63 @@ test('a rule of main holds the merge: both read what the host says, others are a
   forge.server.quirks.held = undefined;
   await forge.settle();
   expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+});
+
+// Push protection, where what looks like a key stands in main already, in a file that has become too long for a tree.
+
+const holdsKey = (text: string) => text.includes(TOKEN);
+
+/** A pass on an archive with one file, of a forge that stores no file with the key, but takes any tree. */
+function onMain(text: string) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data/registry.json'), text);
+  const commits: boolean[] = [];
+  const log: string[] = [];
+  const forge: Partial<Forge> = {
+    secretIn: async (given) => (holdsKey(given) ? { kinds: [] } : undefined),
+    commit: async (_parent, _tree, files, _message, inTree = false) => {
+      commits.push(inTree);
+      if (!inTree && files.some(({ bytes }) => bytes && holdsKey(Buffer.from(bytes).toString())))
+        throw new ForgeError('secret', 'The forge refused to store data/registry.json (409).');
+      return 'a'.repeat(40);
+    },
+    createBranch: async () => 'created',
+  };
+  const clone = { folder, commit: async (_sha: string) => `tree ${'c'.repeat(40)}` };
+  const context = { forge, clone, main: 'b'.repeat(40), say: (line: string) => void log.push(line) };
+  return { context: context as PassContext, commits, log };
+}
+
+const proposing = (text: string): Proposal & { files: CommitFile[] } => ({
+  branch: 'mint/3',
+  words: { title: 'Mint deposit 3', text: '' },
+  size: 1,
+  stillHolds: async () => true,
+  reportStuck: async () => {},
+  files: [{ path: 'data/registry.json', bytes: Buffer.from(text) }],
+});
+
+test('what main has already stops nobody: the file is sent with the tree, and the log says so', async () => {
+  const { context, commits, log } = onMain(`one\n${TOKEN}\n`);
+  expect(await claim(context, proposing(`one\n${TOKEN}\nthree\n`))).toBe('created');
+  expect(commits).toEqual([false, true]);
+  expect(log[0]).toBe(
+    'mint/3: The forge refused to store data/registry.json (409). Main has it already, so the file is sent in another way.',
+  );
+});
+
+test('what a proposal brings is refused, and never sent in another way', async () => {
+  const { context, commits } = onMain('one\ntwo\n');
+  await expect(claim(context, proposing(`one\ntwo\n${TOKEN}\n`))).rejects.toThrow('refused to store');
+  expect(commits).toEqual([false]);
+});
+
+test('a line that moves from one file to another is none that is brought', async () => {
+  const { context } = onMain(`one\n${TOKEN}\n`);
+  const moved = [
+    { path: 'data/registry.json', bytes: Buffer.from('three\n') },
+    { path: 'data/registry-0001.json', bytes: Buffer.from(`one\n${TOKEN}\n`) },
+  ];
+  expect(await bringsSecret(context, moved)).toBe(false);
 });

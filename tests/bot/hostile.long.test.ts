@@ -9,7 +9,7 @@ import type { Archive } from '../../src/registry/archive/archive.ts';
 import { type Ended, node } from '../fixtures/disk.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
 import { standing } from './outcome.ts';
-import { BOT, lenient, TestForge } from './test-forge.ts';
+import { BOT, limited, startForge, type TestForge } from './test-forge.ts';
 
 // Texts that people write are data. On GitHub a name calls somebody (“Mentioning people and teams”), a word closes an issue
 // (“Linking a pull request to an issue”), a mark skips checks (“Skipping workflow runs”), a line commands a runner
@@ -76,7 +76,7 @@ const badWith = (piece: string): RawFields => ({
 });
 
 beforeAll(async () => {
-  forge = await TestForge.start({ archive: lenient(MANY, MANY) });
+  forge = await startForge({ archive: limited({ per_author_per_day: MANY, batch: MANY }) });
   trap = join(forge.folder, 'executed');
   await forge.fileBody('Does anybody read this?', { title: 'A question', by: 'channel' });
   const file = async (fields: RawFields, good: boolean, title: string) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
-import { LIMITED, lenient } from './test-forge.ts';
+import { limited } from './test-forge.ts';
 
 // Outcomes of one issue, whatever its author does with it. GitHub's behavior: docs.github.com/en/issues and
 // docs.github.com/en/rest/issues.
@@ -171,14 +171,14 @@ test('a closed issue is no submission', async () => {
 
 describe('the day’s limit of an account', () => {
   beforeEach(async () => {
-    await restart({ archive: lenient(LIMITED), now: () => '2026-11-20T10:00:00Z' });
+    await restart({ archive: limited({ per_author_per_day: 2 }), now: () => '2026-11-20T10:00:00Z' });
   });
 
   test('lets further submissions wait, says until when, and mints them automatically the day after', async () => {
     const issues: number[] = [];
     for (const title of ['One', 'Two', 'Three']) issues.push(await forge.file({ title }));
     await forge.settle();
-    expect((await forge.archive()).registry.deposits.length).toBe(1 + LIMITED);
+    expect((await forge.archive()).registry.deposits.length).toBe(3);
     const waiting = await forge.answer(issues[2] ?? 0);
     expect(waiting?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z' });
     expect((await forge.issue(issues[2] ?? 0)).labels).toMatchObject([{ name: 'waiting' }]);

@@ -4,7 +4,7 @@ import { readMarker } from '../../src/registry/answers/marker.ts';
 import { paths } from '../../src/registry/archive/archive.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { git } from '../local-forge/forge.ts';
-import { BOT, TestForge, type TestForgeOptions } from './test-forge.ts';
+import { BOT, startForge, type TestForge, type TestForgeOptions } from './test-forge.ts';
 
 // State of a forge, in words that are the same whatever went wrong before: no ids, no instants.
 
@@ -71,7 +71,7 @@ export let forge: TestForge;
 /** Founds a forge for each test of a file. At its end the forge must have answered as GitHub describes, to the last call. */
 export function forgeForEach(): void {
   beforeEach(async () => {
-    forge = await TestForge.start();
+    forge = await startForge();
   });
   afterEach(async () => {
     expect(forge.server.violations).toEqual([]);
@@ -82,5 +82,5 @@ export function forgeForEach(): void {
 /** Leaves the forge of this test for one that is begun otherwise. */
 export async function restart(options: TestForgeOptions): Promise<void> {
   await forge.close();
-  forge = await TestForge.start(options);
+  forge = await startForge(options);
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
@@ -121,5 +123,116 @@ describe('somebody interferes with the claim', () => {
     await closed();
     await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
+  });
+});
+
+// Triggers of a check: an issue that is opened or reopened with the title of a deposit, and nothing else.
+
+test('a refused issue that is edited and not reopened is left alone, whatever else happens to it: its author may still be writing', async () => {
+  const issue = await forge.file({ title: '' });
+  await forge.mint();
+  const told = await forge.answer(issue);
+  await forge.edit(issue, {});
+  await forge.as('depositor').rest.issues.createComment({ ...AT, issue_number: issue, body: 'Soon.' });
+  await forge.mint();
+  expect(await forge.answer(issue)).toEqual(told);
+  expect(await forge.pulls()).toEqual([]);
+  // Reopened once and refused again, an edit is no more than it was.
+  await forge.edit(issue, { license: '' });
+  await forge.reopen(issue);
+  await forge.mint();
+  expect((await forge.answer(issue))?.marker?.findings).toMatchObject([{ rule: 'REQ-004' }]);
+  await forge.edit(issue, {});
+  await forge.mint();
+  expect(await forge.pulls()).toEqual([]);
+  await forge.reopen(issue);
+  await forge.settle();
+  expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+});
+
+test('an issue that is no deposit by the case or a space of its title only is told how to write its title, once; right and reopened, it is a deposit', async () => {
+  const almost: number[] = [];
+  for (const title of ['[Deposit] x', ' [DEPOSIT] x', '[ deposit ]'])
+    almost.push(await forge.file({ title: `Work ${almost.length}` }, { title }));
+  await forge.mint();
+  for (const issue of almost)
+    expect((await forge.answer(issue))?.body.split('\n').slice(1).filter(Boolean)).toEqual([
+      '**Not read as a deposit: its title does not begin with `[DEPOSIT]`.** Small letters, or a space before or between, make another title of it.',
+      'If it is meant to be a deposit: edit the title so that it begins with `[DEPOSIT]`, in capital letters and with nothing before it, then close and reopen this issue. It is then checked, and this comment is updated. If it is not, you do not have to do anything.',
+      expect.stringMatching(/^How to deposit, with an example: /),
+    ]);
+  const [first = 0, ...others] = almost;
+  const before = await Promise.all(almost.map((issue) => forge.issue(issue)));
+  await forge.mint();
+  expect(await Promise.all(almost.map((issue) => forge.issue(issue)))).toEqual(before);
+  const title = '[DEPOSIT] x';
+  // The forge tells an update by its second.
+  await sleep(1000);
+  await forge.as('depositor').rest.issues.update({ ...AT, issue_number: first, title });
+  await forge.mint();
+  expect(await forge.pulls()).toEqual([]);
+  await forge.reopen(first);
+  await forge.settle();
+  expect((await forge.answer(first))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+  for (const issue of others) expect((await forge.answer(issue))?.marker?.state).toBe('refused');
+});
+
+// Full texts too long for the body of an issue, which GitHub limits to 65,536 characters: they are attached, and the mint
+// fetches them. What is fetched, and what is a text like any other, is tested in tests/forge/attachment.test.ts.
+
+const PARAGRAPH = 'A paragraph of a long text, with a letter ü and a sign 🙂 in it.\n\n';
+const LONG = PARAGRAPH.repeat(3000);
+
+/** Attaches a file as the form of the forge does. Returns its address. */
+async function attach(text: string): Promise<string> {
+  const answer = await fetch(`${forge.server.origin}/_forge/user-attachments/files?name=text.md`, {
+    method: 'POST',
+    headers: { authorization: `token ${forge.server.account('depositor', 'reader')}` },
+    body: text,
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { url: string }).url;
+}
+
+const FIELDS = { title: 'A long text', methodology: '', falsification: '' };
+const fileWith = (body: string) => forge.fileBody(issueBody({ ...FIELDS, body }));
+const findingsOf = async (issue: number) => (await forge.answer(issue))?.marker?.findings;
+
+describe('an attached text', () => {
+  test.each(sampled(['link', 'address']))(
+    'is minted whole, and its hash is that of its bytes: by its %s',
+    async (how) => {
+      const url = await attach(LONG);
+      const issue = await fileWith(how === 'link' ? `[text.md](${url})` : url);
+      await forge.settle();
+      const archive = await forge.archive();
+      const deposit = archive.registry.deposits[1];
+      expect(deposit).toMatchObject({ deposit_number: 2, issue_number: issue });
+      const bytes = Buffer.from(
+        archive.files.read(`data/texts/AXN-${deposit?.hex}-text.md`) ?? '',
+      ).toString();
+      expect(bytes.endsWith(`\n${LONG.trimEnd()}\n`)).toBe(true);
+      expect(deposit?.hash).toBe(hashes.sha256(bytes));
+      expect((await forge.answer(issue))?.body).toContain(deposit?.hash);
+    },
+  );
+
+  test('that no longer exists is a finding, never an empty deposit; when the link is corrected, it is minted', async () => {
+    const issue = await fileWith((await attach(LONG)).replace(/[0-9a-f]{32}/, '0'.repeat(32)));
+    await forge.settle();
+    expect(await findingsOf(issue)).toMatchObject([
+      { rule: 'TXT-003', actual: expect.stringContaining('404') },
+    ]);
+    expect((await forge.archive()).registry.deposits.length).toBe(1);
+    await forge.edit(issue, { ...FIELDS, body: await attach(LONG) });
+    await forge.reopen(issue);
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+  });
+
+  test('is under the same rules as one in the issue', async () => {
+    const issue = await fileWith(await attach('[a link](javascript:alert)'));
+    await forge.settle();
+    expect(await findingsOf(issue)).toMatchObject([{ rule: 'SAN-002' }]);
   });
 });

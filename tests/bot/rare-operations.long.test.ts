@@ -3,7 +3,7 @@ import type { Fault } from '../../src/local-forge/index.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
-import { type ChooseFault, FAULTS, FaultInjector, type RecordedCall, type Run } from './fault-injector.ts';
+import { type ChooseFault, FAULTS, injectFaults, type RecordedCall, type Run } from './fault-injector.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { AT } from './test-forge.ts';
 
@@ -13,7 +13,7 @@ import { AT } from './test-forge.ts';
 
 /** A refused issue that is mended, and one that the gate does not let pass, by itself and in company. */
 async function longDay(faults?: ChooseFault): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
-  await using injector = await FaultInjector.start(faults);
+  await using injector = await injectFaults(faults);
   const { forge } = injector;
   forge.faulty = 'Faulty';
   const mended = await forge.file({ license: 'none at all' });
@@ -82,7 +82,7 @@ describe.concurrent.each(['500', 'a lost answer'] as const)('with %s', (name) =>
   });
 
   test('a blob that was not stored is stored again', async () => {
-    await using injector = await FaultInjector.start(
+    await using injector = await injectFaults(
       ({ operation, count }) => (operation === 'git/create-blob' && count === 1 ? FAULTS[name]() : undefined),
       { archive: long() },
     );

@@ -5,9 +5,9 @@ import type { Call, Fault, Permissions } from '../../src/local-forge/index.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { FaultInjector, graphqlError, refusal, runWithFaults } from './fault-injector.ts';
+import { type FaultInjector, graphqlError, injectFaults, refusal, runWithFaults } from './fault-injector.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
-import { TestForge } from './test-forge.ts';
+import { startForge, type TestForge } from './test-forge.ts';
 
 // Answers that are no accident: GitHub says no, and why. docs.github.com/en/rest (each operation's 4xx),
 // docs.github.com/en/graphql/reference/mutations#enablepullrequestautomerge, docs.github.com/en/rest/pulls/pulls#merge.
@@ -57,7 +57,7 @@ describe.concurrent('a merge without waiting, of a pull request in clean status'
       ['and a lost answer: it is found merged', times('pulls/merge', 1, { loseResponse: true })],
     ] as const),
   )('%s', async (_name, merge) => {
-    await using injector = await FaultInjector.start();
+    await using injector = await injectFaults();
     const issues = await passWithoutAutoMerge(injector);
     injector.faults = merge;
     const { error, calls } = await injector.mint();
@@ -73,7 +73,7 @@ describe('auto-merge that cannot be enabled', () => {
     operation === 'enablePullRequestAutoMerge' ? graphqlError('UNPROCESSABLE', NOT_ALLOWED) : undefined;
 
   test('is reported in the one comment of the issue; when the setting is corrected, the same comment becomes the record', async () => {
-    await using injector = await FaultInjector.start(notAllowed);
+    await using injector = await injectFaults(notAllowed);
     const { forge } = injector;
     const issues = await fileTwo(forge);
     const [good = 0] = issues;
@@ -98,7 +98,7 @@ describe('auto-merge that cannot be enabled', () => {
     'since another run enabled it and it is merged, is reported to nobody: the record is posted',
     async () => {
       const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-      await using forge = await TestForge.start({
+      await using forge = await startForge({
         faults: ({ operation, count }) =>
           operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
       });
@@ -113,7 +113,7 @@ describe('auto-merge that cannot be enabled', () => {
   );
 
   test('ends the command with 1, and its message is for people', async () => {
-    await using forge = await TestForge.start({ faults: notAllowed });
+    await using forge = await startForge({ faults: notAllowed });
     await forge.file();
     const { code, stderr } = await runHere('mint', ['--reconcile'], forge.environment());
     expect(code).toBe(1);
@@ -139,7 +139,7 @@ describe('a token', () => {
   let forge: TestForge;
   let issues: number[];
   beforeEach(async () => {
-    forge = await TestForge.start();
+    forge = await startForge();
     issues = await fileTwo(forge);
   });
   afterEach(() => forge.close());

@@ -1,21 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Site } from '../../src/registry/model/site.ts';
-import { archiveOf } from '../fixtures/archive.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
-import { submission } from '../fixtures/submissions.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
-import { AT } from './test-forge.ts';
+import { AT, limited } from './test-forge.ts';
 
 // Submissions that wait although nothing is wrong with them, and the labels by which stewards decide about them.
 
 const DAY = '2026-11-20';
 const at = (time: string) => `${DAY}T${time}:00Z`;
 
-const limited = (limits: Partial<Site['limits']>): Archive => {
-  const archive = archiveOf(submission({ title: 'The first' }));
-  return { ...archive, site: { ...archive.site, limits: { ...archive.site.limits, ...limits } } };
-};
 forgeForEach();
 
 let clock = '';

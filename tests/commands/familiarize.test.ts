@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { FAMILIARIZATION_LOG } from '../../src/registry/archive/changeset.ts';
 import { catalogOf } from '../../src/registry/archive/resources/documents.ts';
 import { FamiliarizationReceipt } from '../../src/registry/model/receipts.ts';
@@ -13,8 +13,13 @@ import { issueBody } from '../fixtures/submissions.ts';
 
 // Documents that an automated depositor reads before it acts: from the archive's folder, and from a site that is served.
 
-const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize', ...args);
-const logOf = (root: string) => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');
+let root = '';
+beforeEach(() => {
+  root = writeArchive(SHELF);
+});
+
+const familiarize = (...args: string[]) => move(root, 'familiarize', ...args);
+const log = () => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');
 const { protocols, index_version } = catalogOf(SHELF);
 
 const SITE = await writePublished(sharedFolder(), SHELF);
@@ -35,9 +40,9 @@ async function served(folder: string, base = '/registry/'): Promise<string> {
 }
 
 /** The receipt is printed on one line and appended to the log as it was printed. */
-function expectReceipt(root: string, printed: string): FamiliarizationReceipt {
+function expectReceipt(printed: string): FamiliarizationReceipt {
   expect(printed).toMatch(/^\{.*\}\n$/);
-  expect(logOf(root).endsWith(printed)).toBe(true);
+  expect(log().endsWith(printed)).toBe(true);
   const receipt = FamiliarizationReceipt.parse(JSON.parse(printed));
   for (const { name, current_version, content_sha256 } of Object.values(protocols)) {
     expect(receipt.protocol_versions_read[name]).toBe(current_version);
@@ -49,23 +54,22 @@ function expectReceipt(root: string, printed: string): FamiliarizationReceipt {
 
 describe('familiarize, with the documents of the archive', () => {
   test('prints the receipt and appends it to the log', async () => {
-    const root = writeArchive(SHELF);
-    const { code, stdout, stderr } = await familiarize(root, '--label', 'desk 4', '--action', 'to deposit');
+    const { code, stdout, stderr } = await familiarize('--label', 'desk 4', '--action', 'to deposit');
     expect([code, stderr]).toEqual([0, '']);
-    const receipt = expectReceipt(root, stdout);
+    const receipt = expectReceipt(stdout);
     expect(receipt).toMatchObject({ instance_label: 'desk 4', action_summary: 'to deposit' });
-    await familiarize(root);
-    expect(logOf(root).startsWith(stdout)).toBe(true);
-    expect(logOf(root).trimEnd().split('\n')).toHaveLength(2);
+    await familiarize();
+    expect(log().startsWith(stdout)).toBe(true);
+    expect(log().trimEnd().split('\n')).toHaveLength(2);
   });
 
   test('prints a receipt that the mint accepts, and refuses once the protocols have changed', async () => {
-    const root = writeArchive(emptyArchive());
-    const { stdout } = await familiarize(root);
+    root = writeArchive(emptyArchive());
+    const { stdout } = await familiarize();
     const issue = join(temporaryFolder(), 'issue.md');
     writeFileSync(issue, issueBody({ familiarization_receipt: stdout }));
     expect(await move(root, 'mint', issue)).toMatchObject({ code: 0 });
-    expect(logOf(root)).toBe(stdout + stdout);
+    expect(log()).toBe(stdout + stdout);
     const old = stdout.replaceAll(protocols['axn-protocol']?.content_sha256 ?? '', 'f'.repeat(64));
     expect(old).not.toBe(stdout);
     writeFileSync(issue, issueBody({ title: 'Another work', familiarization_receipt: old }));
@@ -77,15 +81,13 @@ describe('familiarize, with the documents of the archive', () => {
   });
 
   test('names a protocol that was altered, and writes nothing', async () => {
-    const root = writeArchive(SHELF);
     const path = join(root, 'api/lifecycle-protocol.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace('WITHDRAWN', 'withdrawn'));
-    const before = bytesOf(root);
-    const { code, stdout, stderr } = await familiarize(root);
+    const hash = bytesOf(root)['api/lifecycle-protocol.json'];
+    const { code, stdout, stderr } = await unchanged(root, () => familiarize());
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('IDX-001  lifecycle-protocol (/api/lifecycle-protocol.json)');
-    expect(stderr).toContain(`hashes to ${before['api/lifecycle-protocol.json']}`);
-    expect(bytesOf(root)).toEqual(before);
+    expect(stderr).toContain(`hashes to ${hash}`);
   });
 });
 
@@ -94,47 +96,42 @@ describe('familiarize, with the documents of a site', () => {
     ['with a slash at the end', (url: string) => url],
     ['without a slash at the end', (url: string) => url.slice(0, -1)],
   ])('reads documents over HTTP from a URL %s', async (_name, shape) => {
-    const root = writeArchive(emptyArchive());
-    const { code, stdout, stderr } = await familiarize(root, '--from', shape(await served(SITE)));
+    root = writeArchive(emptyArchive());
+    const { code, stdout, stderr } = await familiarize('--from', shape(await served(SITE)));
     expect([code, stderr]).toEqual([0, '']);
-    expectReceipt(root, stdout);
+    expectReceipt(stdout);
   });
 
   test.each(Object.values(protocols).map(({ name, canonical_path }) => [name, canonical_path]))(
     'names the %s when it was altered, and writes nothing',
     async (name, path) => {
-      const root = writeArchive(SHELF);
       const folder = changedSite((site) => {
         const text = readFileSync(join(site, path), 'utf8');
         writeFileSync(join(site, path), text.replace('"', ' "'));
       });
-      const before = bytesOf(root);
-      const { code, stdout, stderr } = await familiarize(root, '--from', await served(folder));
+      const from = await served(folder);
+      const { code, stdout, stderr } = await unchanged(root, () => familiarize('--from', from));
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr.match(/IDX-001/g)).toHaveLength(1);
       expect(stderr).toContain(`IDX-001  ${name} (${path})`);
       expect(stderr).toContain('Do not proceed; report it. Nothing was written.');
-      expect(bytesOf(root)).toEqual(before);
     },
   );
 
   test('names a schema that the site does not have, and writes nothing', async () => {
-    const root = writeArchive(SHELF);
     const folder = changedSite((site) => rmSync(join(site, 'api/schemas/deposit-entry.schema.json')));
-    const before = bytesOf(root);
-    const { code, stderr } = await familiarize(root, '--from', await served(folder));
-    expect(code).toBe(1);
-    expect(stderr).toContain(
-      'deposit-entry (/api/schemas/deposit-entry.schema.json)\n      could not be read',
-    );
-    expect(bytesOf(root)).toEqual(before);
+    const from = await served(folder);
+    const words = 'deposit-entry (/api/schemas/deposit-entry.schema.json)\n      could not be read';
+    expect(await unchanged(root, () => familiarize('--from', from))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(words),
+    });
   });
 
   test('a URL without an index and a text that is not a URL are usage errors', async () => {
-    const root = writeArchive(SHELF);
     const url = await served(SITE);
     for (const from of [`${url}elsewhere/`, 'http://127.0.0.1:1/', 'not an address']) {
-      const { code, stderr } = await unchanged(root, () => familiarize(root, '--from', from));
+      const { code, stderr } = await unchanged(root, () => familiarize('--from', from));
       expect(code).toBe(2);
       expect(stderr).toContain('Usage: npm run familiarize');
     }

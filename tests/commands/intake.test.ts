@@ -1,13 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import type { IntakeReceipt, ObservationRegister } from '../../src/registry/model/observations.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
-import { command, type Ended, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
+import { command, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { draftOf, referenceTo, withCapturesOf } from '../fixtures/observations.ts';
 
 // The intake command over archives of its own: what it writes, what it answers, and what it refuses.
+
+let root = '';
+beforeEach(() => {
+  root = writeArchive();
+});
 
 /** A file for one test. */
 function fileOf(name: string, content: unknown, folder = temporaryFolder()): string {
@@ -16,10 +21,22 @@ function fileOf(name: string, content: unknown, folder = temporaryFolder()): str
   return path;
 }
 
-const intake = (root: string, ...args: string[]): Promise<Ended> => command(root, 'intake', ...args);
-const registerOf = (root: string) =>
-  JSON.parse(readFileSync(join(root, RESOURCES.register.path), 'utf8')) as ObservationRegister;
-const receiptsOf = (root: string) =>
+/** Output of `--json`. */
+interface Answer {
+  readonly ok: boolean;
+  readonly taken: readonly { readonly obs_id: string; readonly slug: string }[];
+  readonly refused: number;
+  readonly findings: readonly Record<'rule' | 'field' | 'remedy' | 'where', string>[];
+}
+
+const intake = (...args: string[]) => command(root, 'intake', ...args);
+const intakeJson = async (path: string) => {
+  const { code, stdout } = await intake(path, '--json');
+  return { code, ...(JSON.parse(stdout) as Answer) };
+};
+const entriesIn = (archive = root) =>
+  (JSON.parse(readFileSync(join(archive, RESOURCES.register.path), 'utf8')) as ObservationRegister).entries;
+const receiptsIn = () =>
   readFileSync(join(root, RESOURCES.intakes.path), 'utf8')
     .trimEnd()
     .split('\n')
@@ -27,11 +44,10 @@ const receiptsOf = (root: string) =>
 
 describe('intake', () => {
   test('writes an entry with its receipt, keeps the raw text, and lists what it removed', async () => {
-    const root = writeArchive();
     const raw = 'A gauge\u200b is read twice.\r\nShow more\r\n';
-    const { code, stdout } = await intake(root, fileOf('draft.json', draftOf({ transcript: raw })));
+    const { code, stdout } = await intake(fileOf('draft.json', draftOf({ transcript: raw })));
     expect([code, stdout]).toEqual([0, expect.stringContaining('new entry wound-gauge')]);
-    const { entries } = registerOf(root);
+    const entries = entriesIn();
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
       slug: 'wound-gauge',
@@ -62,34 +78,23 @@ describe('intake', () => {
       [23, '\r\n'],
       [25, 'Show more\r\n'],
     ]);
-    expect(receiptsOf(root)).toMatchObject([{ kind: 'entry', slug: 'wound-gauge', previous_sha256: null }]);
+    expect(receiptsIn()).toMatchObject([{ kind: 'entry', slug: 'wound-gauge', previous_sha256: null }]);
     expect((await command(root, 'validate')).code).toBe(0);
   });
 
   test('takes a second observation into the entry, with a receipt that follows the first', async () => {
-    const root = writeArchive();
-    await intake(root, fileOf('a.json', draftOf()));
-    const { code } = await intake(
-      root,
-      fileOf('b.json', draftOf({ q: ' “wound gauge”', date: '2026-07-12' })),
-    );
+    await intake(fileOf('a.json', draftOf()));
+    const { code } = await intake(fileOf('b.json', draftOf({ q: ' “wound gauge”', date: '2026-07-12' })));
     expect(code).toBe(0);
-    expect(registerOf(root).entries).toMatchObject([
-      { n_observations: 2, observations: [{ date: '2026-07-12' }] },
-    ]);
-    const [first, second] = receiptsOf(root);
+    expect(entriesIn()).toMatchObject([{ n_observations: 2, observations: [{ date: '2026-07-12' }] }]);
+    const [first, second] = receiptsIn();
     expect(second).toMatchObject({ kind: 'observation', previous_sha256: first?.sha256 });
     expect((await command(root, 'validate')).code).toBe(0);
   });
 
   test('lists every finding of a draft at once, with field and remedy, and writes nothing', async () => {
-    const root = writeArchive();
     const wrong = { q: '', date: '2026-02-30', auth: 'signed out', ev: 'paste', cites: -1, colour: 'red' };
-    const { code, stdout } = await unchanged(root, () => intake(root, fileOf('draft.json', wrong), '--json'));
-    const { ok, findings } = JSON.parse(stdout) as {
-      ok: boolean;
-      findings: { rule: string; field: string; remedy: string }[];
-    };
+    const { code, ok, findings } = await unchanged(root, () => intakeJson(fileOf('draft.json', wrong)));
     expect([code, ok]).toEqual([1, false]);
     expect(findings.map(({ rule, field }) => `${rule} ${field}`)).toEqual([
       'OBS-002 q',
@@ -105,22 +110,18 @@ describe('intake', () => {
   });
 
   test('answers the very same draft with its id, and refuses it with another transcript', async () => {
-    const root = writeArchive();
     const draft = fileOf('a.json', draftOf());
-    await intake(root, draft);
-    const id = registerOf(root).entries[0]?.obs_id;
-    const { code, stdout } = await unchanged(root, () => intake(root, draft));
+    await intake(draft);
+    const id = entriesIn()[0]?.obs_id;
+    const { code, stdout } = await unchanged(root, () => intake(draft));
     expect([code, stdout]).toEqual([0, expect.stringContaining(`in the register already, ${id}`)]);
     const other = fileOf('b.json', draftOf({ transcript: 'Something else.' }));
-    const refused = await unchanged(root, () => intake(root, other));
+    const refused = await unchanged(root, () => intake(other));
     expect([refused.code, refused.stdout]).toEqual([1, expect.stringMatching(`OBS-004[^]*${id}`)]);
   });
 
   test('writes nothing in a dry run', async () => {
-    const root = writeArchive();
-    const { code, stdout } = await unchanged(root, () =>
-      intake(root, fileOf('a.json', draftOf()), '--dry-run'),
-    );
+    const { code, stdout } = await unchanged(root, () => intake(fileOf('a.json', draftOf()), '--dry-run'));
     expect([code, stdout]).toEqual([0, expect.stringContaining('would be taken')]);
   });
 });
@@ -140,12 +141,13 @@ describe('a Markdown draft', () => {
     `${head.map(([heading, value]) => `### ${heading}\n\n${value}\n`).join('\n')}\n### Transcript\n\n${transcript}`;
 
   test('is what the same draft is in JSON, and its transcript is verbatim', async () => {
-    const [one, other] = [writeArchive(), writeArchive()];
     const transcript = '  A gauge.\r\n\r\n### Date\n\nno heading of the draft  ';
-    expect((await intake(one, fileOf('a.md', `${markdown(transcript)}\n`))).code).toBe(0);
-    expect((await intake(other, fileOf('a.json', draftOf({ transcript })))).code).toBe(0);
-    expect(registerOf(one)).toEqual(registerOf(other));
-    expect(registerOf(one).entries[0]?.transcript_raw).toBe(transcript);
+    expect((await intake(fileOf('a.md', `${markdown(transcript)}\n`))).code).toBe(0);
+    const other = writeArchive();
+    const json = fileOf('a.json', draftOf({ transcript }));
+    expect((await command(other, 'intake', json)).code).toBe(0);
+    expect(entriesIn()).toEqual(entriesIn(other));
+    expect(entriesIn()[0]?.transcript_raw).toBe(transcript);
   });
 
   test.each([
@@ -158,16 +160,14 @@ describe('a Markdown draft', () => {
     ['no heading at all', 'A gauge is read twice.', 'a text without a heading of a draft'],
     ['cards that are no list', markdown('x', [...HEAD.slice(0, 7), ['Cite List', 'On gauges']]), 'cite_list'],
   ])('is refused with %s', async (_name, text, said) => {
-    const root = writeArchive();
-    const { code, stdout } = await intake(root, fileOf('a.md', text));
+    const { code, stdout } = await intake(fileOf('a.md', text));
     expect([code, stdout]).toEqual([1, expect.stringContaining(said)]);
-    expect(registerOf(root).entries).toEqual([]);
+    expect(entriesIn()).toEqual([]);
   });
 });
 
 describe('a folder of drafts', () => {
   test('is taken in the order of its names: the good ones are written, the others listed', async () => {
-    const root = writeArchive();
     const folder = join(temporaryFolder(), 'drafts');
     mkdirSync(folder);
     fileOf('10.json', draftOf({ q: 'b' }), folder);
@@ -175,20 +175,15 @@ describe('a folder of drafts', () => {
     fileOf('11.json', '{ "q": ', folder);
     fileOf('12.json', '[]', folder);
     fileOf('readme.txt', 'no draft', folder);
-    const { code, stdout } = await intake(root, folder, '--json');
-    const answer = JSON.parse(stdout) as {
-      taken: { slug: string }[];
-      refused: number;
-      findings: { rule: string; where: string }[];
-    };
-    expect([code, answer.refused]).toEqual([1, 3]);
-    expect(answer.taken.map(({ slug }) => slug)).toEqual(['a', 'b']);
-    expect(answer.findings.map(({ rule, where }) => [rule, where.slice(folder.length + 1)])).toEqual([
+    const { code, taken, refused, findings } = await intakeJson(folder);
+    expect([code, refused]).toEqual([1, 3]);
+    expect(taken.map(({ slug }) => slug)).toEqual(['a', 'b']);
+    expect(findings.map(({ rule, where }) => [rule, where.slice(folder.length + 1)])).toEqual([
       ['OBS-006', '09.json, draft 2'],
       ['OBS-011', '11.json'],
       ['OBS-011', '12.json'],
     ]);
-    expect(registerOf(root).entries.map(({ q }) => q)).toEqual(['a', 'b']);
+    expect(entriesIn().map(({ q }) => q)).toEqual(['a', 'b']);
   });
 
   test.each([
@@ -196,32 +191,23 @@ describe('a folder of drafts', () => {
     ['a file that is not there', () => join(temporaryFolder(), 'none.json')],
     ['a file of another kind', () => fileOf('draft.txt', 'x')],
   ])('%s is a usage error', async (_name, make) => {
-    expect((await intake(writeArchive(), make())).code).toBe(2);
+    expect((await intake(make())).code).toBe(2);
   });
 });
 
 test('an observation that a capture holds refers to it', async () => {
   const draft = draftOf({ ev: 'capture', transcript: undefined });
   const archive = withCapturesOf(emptyArchive(), draft);
-  const root = writeArchive(archive);
+  writeArchive(archive, root);
   const capture_ref = referenceTo(archive);
-  expect((await intake(root, fileOf('a.json', draft))).code).toBe(1);
-  expect((await intake(root, fileOf('b.json', { ...draft, capture_ref }))).code).toBe(0);
-  expect(registerOf(root).entries).toMatchObject([
-    { obs_id: capture_ref.obs_id, transcript: null, capture_ref },
-  ]);
+  expect((await intake(fileOf('a.json', draft))).code).toBe(1);
+  expect((await intake(fileOf('b.json', { ...draft, capture_ref }))).code).toBe(0);
+  expect(entriesIn()).toMatchObject([{ obs_id: capture_ref.obs_id, transcript: null, capture_ref }]);
 });
 
 // Drafts that only the rest of the archive, or the file that holds them, makes wrong: they alone are refused.
 
-interface Answer {
-  readonly taken: readonly { readonly obs_id: string }[];
-  readonly refused: number;
-  readonly findings: readonly Record<'rule' | 'field' | 'remedy' | 'where', string>[];
-}
-
 test('an observation whose id another one has is refused, and the others of the run are taken', async () => {
-  const root = writeArchive();
   const clash = (surface: string, auth: string) => draftOf({ q: 'cc', surface, auth });
   const drafts = [
     clash('Psigned in; incognito', 'signed out; incognito'),
@@ -229,31 +215,25 @@ test('an observation whose id another one has is refused, and the others of the 
     clash('P', 'signed in; incognito'),
     draftOf({ q: 'another' }),
   ];
-  const { code, stdout } = await intake(root, fileOf('a.json', drafts), '--json');
-  const { taken, findings, refused } = JSON.parse(stdout) as Answer;
+  const { code, taken, findings, refused } = await intakeJson(fileOf('a.json', drafts));
   expect([code, taken.length, refused]).toEqual([1, 3, 1]);
   expect(findings.map(({ rule, where }) => [rule, where.replace(/^.*, /, '')])).toEqual([
     ['OBS-004', 'draft 3'],
   ]);
-  expect(registerOf(root).entries.map(({ surface }) => surface)).toEqual([
-    'Psigned in; incognito',
-    'P',
-    'Invented panel',
-  ]);
+  expect(entriesIn().map(({ surface }) => surface)).toEqual(['Psigned in; incognito', 'P', 'Invented panel']);
 });
 
 test('a second observation of a capture that does not say its auth needs a capture of its own', async () => {
   const first = draftOf({ ev: 'capture', transcript: undefined, auth: undefined });
   const archive = withCapturesOf(emptyArchive(), first);
-  const root = writeArchive(archive);
+  writeArchive(archive, root);
   const capture_ref = referenceTo(archive);
   const drafts = ['signed out; incognito', 'signed in; incognito'].map((auth) => ({
     ...first,
     auth,
     capture_ref,
   }));
-  const { code, stdout } = await intake(root, fileOf('a.json', drafts), '--json');
-  const { taken, findings } = JSON.parse(stdout) as Answer;
+  const { code, taken, findings } = await intakeJson(fileOf('a.json', drafts));
   expect([code, taken.map(({ obs_id }) => obs_id)]).toEqual([1, [capture_ref.obs_id]]);
   expect(findings.map(({ rule, field, remedy }) => [rule, field, remedy])).toEqual([
     ['OBS-007', 'capture_ref', expect.stringContaining('Record a capture of its own')],
@@ -261,7 +241,6 @@ test('a second observation of a capture that does not say its auth needs a captu
 });
 
 test('a draft that no program should have to read is refused by itself', async () => {
-  const root = writeArchive();
   const folder = join(temporaryFolder(), 'drafts');
   mkdirSync(folder);
   const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -273,8 +252,7 @@ test('a draft that no program should have to read is refused by itself', async (
   fileOf('4.json', notes('{"__proto__":"x"}'), folder);
   fileOf('5.md', '### Query\n\na\n\n### Notes\n\n__proto__: x\n\n### Transcript\n\nb\n', folder);
   fileOf('6.json', draftOf(), folder);
-  const { code, stdout } = await intake(root, folder, '--json');
-  const { taken, findings } = JSON.parse(stdout) as Answer;
+  const { code, taken, findings } = await intakeJson(folder);
   expect([code, taken.length]).toEqual([1, 1]);
   expect(findings.map(({ rule, where }) => `${rule} ${where.replace(/^.*[/]/, '')}`)).toEqual([
     'OBS-011 1.json',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepsText } from '../../src/command-line/terminal.ts';
 import { textFile } from '../../src/registry/archive/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
@@ -11,34 +11,37 @@ import { depositIn, MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 
 // The lifecycle command over archives of its own: what it changes, and what it does not.
 
-/** Runs the command with the words of a line, in which quotation marks hold some together. */
-const lifecycle = (root: string, line: string) =>
-  move(root, 'lifecycle', ...Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
+let root = '';
+beforeEach(() => {
+  root = writeArchive(SHELF);
+});
+
+/** A move: words, and after them a reason as it is. */
+const lifecycle = (call: string, ...reason: string[]) =>
+  move(root, 'lifecycle', ...call.split(' '), ...reason);
 
 /** Runs a move that must be refused: exit 1, these words, and not one byte changed. */
-async function refused(root: string, words: RegExp, line: string): Promise<void> {
-  const { code, stdout, stderr } = await unchanged(root, () => lifecycle(root, line));
+async function refused(words: RegExp, ...call: [string, ...string[]]): Promise<void> {
+  const { code, stdout, stderr } = await unchanged(root, () => lifecycle(...call));
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(words);
 }
 
 /** Runs a move that must succeed, and has the whole archive validated after it. */
-async function done(root: string, line: string): Promise<void> {
-  expect(await lifecycle(root, line)).toMatchObject({ code: 0, stderr: '' });
+async function done(...call: [string, ...string[]]): Promise<void> {
+  expect(await lifecycle(...call)).toMatchObject({ code: 0, stderr: '' });
   expect(await move(root, 'validate')).toMatchObject({ code: 0 });
 }
 
-function identityOf(root: string, number: number): unknown[] {
-  return IDENTITY_FIELDS.map((field) => depositIn(root, number)[field]);
-}
+const deposit = (number: number) => depositIn(root, number);
+const identityOf = (number: number) => IDENTITY_FIELDS.map((field) => deposit(number)[field]);
 
 describe('lifecycle supersede', () => {
   test('changes both deposits at once, and writes a receipt of the earlier registry', async () => {
-    const root = writeArchive(SHELF);
     const before = bytesOf(root);
-    const identities = [1, 2].map((number) => identityOf(root, number));
-    await done(root, 'supersede 1 --by 2');
-    const [earlier, later] = [depositIn(root, 1), depositIn(root, 2)];
+    const identities = [1, 2].map((number) => identityOf(number));
+    await done('supersede 1 --by 2');
+    const [earlier, later] = [deposit(1), deposit(2)];
     expect(earlier).toMatchObject({
       status: 'SUPERSEDED',
       superseded_by_deposit_number: 2,
@@ -55,7 +58,7 @@ describe('lifecycle supersede', () => {
       version_series_id: 'deposit-1',
       version_in_series: 2,
     });
-    expect([1, 2].map((number) => identityOf(root, number))).toEqual(identities);
+    expect([1, 2].map((number) => identityOf(number))).toEqual(identities);
     const log = readFileSync(join(root, OVERWRITE_LOG), 'utf8').trimEnd().split('\n');
     expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({
       path: 'data/registry.json',
@@ -67,73 +70,67 @@ describe('lifecycle supersede', () => {
   });
 
   test('refuses a deposit that is superseded, and one that supersedes another', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, 'supersede 1 --by 2');
-    await refused(root, /LIF-004: deposit 1 is SUPERSEDED/, 'supersede 1 --by 4');
-    await refused(root, /LIF-002 .*which does not name this deposit as superseded/, 'supersede 4 --by 2');
+    await done('supersede 1 --by 2');
+    await refused(/LIF-004: deposit 1 is SUPERSEDED/, 'supersede 1 --by 4');
+    await refused(/LIF-002 .*which does not name this deposit as superseded/, 'supersede 4 --by 2');
   });
 
   test('refuses the deposit itself, a draft and a missing deposit as successor', async () => {
-    const root = writeArchive(SHELF);
-    await refused(root, /LIF-002 .*which is not an earlier deposit/, 'supersede 1 --by 1');
-    await refused(root, /LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede 1 --by 3');
-    await refused(root, /LIF-002 .*which is not an earlier deposit/, 'supersede 4 --by 1');
-    await refused(root, /There is no deposit 9; the archive has 5/, 'supersede 1 --by 9');
+    await refused(/LIF-002 .*which is not an earlier deposit/, 'supersede 1 --by 1');
+    await refused(/LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede 1 --by 3');
+    await refused(/LIF-002 .*which is not an earlier deposit/, 'supersede 4 --by 1');
+    await refused(/There is no deposit 9; the archive has 5/, 'supersede 1 --by 9');
   });
 });
 
 describe('lifecycle withdraw', () => {
   test('leaves a tombstone: number, identifier, hash and text stay', async () => {
-    const root = writeArchive(SHELF);
-    const identity = identityOf(root, 5);
-    const text = textFile(depositIn(root, 5));
+    const identity = identityOf(5);
+    const text = textFile(deposit(5));
     const bytes = bytesOf(root)[text];
-    await done(root, 'withdraw 5 --reason "The notes were another’s."');
-    expect(depositIn(root, 5)).toMatchObject({
+    await done('withdraw 5 --reason', 'The notes were another’s.');
+    expect(deposit(5)).toMatchObject({
       status: 'WITHDRAWN',
       withdrawn_at: MOVED_ON,
       withdrawn_reason: 'The notes were another’s.',
       full_text_path: `/${text}`,
     });
-    expect(depositIn(root, 5)).not.toHaveProperty('redacted');
-    expect(identityOf(root, 5)).toEqual(identity);
+    expect(deposit(5)).not.toHaveProperty('redacted');
+    expect(identityOf(5)).toEqual(identity);
     expect(bytesOf(root)[text]).toBe(bytes);
   });
 
   test('with --redact removes the text and what was generated from it, and says so', async () => {
-    const root = writeArchive(SHELF);
-    const identity = identityOf(root, 5);
-    const text = textFile(depositIn(root, 5));
-    await done(root, 'withdraw 5 --reason "It named a person." --redact');
-    const entry = depositIn(root, 5);
+    const identity = identityOf(5);
+    const text = textFile(deposit(5));
+    await done('withdraw 5 --redact --reason', 'It named a person.');
+    const entry = deposit(5);
     expect(entry).toMatchObject({ status: 'WITHDRAWN', redacted: true });
     expect(entry).not.toHaveProperty('full_text_path');
     expect(existsSync(join(root, text))).toBe(false);
-    expect(identityOf(root, 5)).toEqual(identity);
-    const others = [1, 2, 3, 4].map((number) => existsSync(join(root, textFile(depositIn(root, number)))));
+    expect(identityOf(5)).toEqual(identity);
+    const others = [1, 2, 3, 4].map((number) => existsSync(join(root, textFile(deposit(number)))));
     expect(others).toEqual([true, true, true, true]);
     const receipts = readFileSync(join(root, OVERWRITE_LOG), 'utf8');
     expect(receipts).toContain(`"path":"${text}"`);
   });
 
   test('a text that a withdrawal left is removed later, with what was generated from it', async () => {
-    const root = writeArchive(SHELF);
-    const text = textFile(depositIn(root, 5));
-    await refused(root, /LIF-003: deposit 5 is ACTIVE, and only a withdrawn text is removed/, 'redact 5');
-    await done(root, 'withdraw 5 --reason "The notes were another’s."');
-    const withdrawn = depositIn(root, 5);
-    await done(root, 'redact 5 --reason "They name a person."');
+    const text = textFile(deposit(5));
+    await refused(/LIF-003: deposit 5 is ACTIVE, and only a withdrawn text is removed/, 'redact 5');
+    await done('withdraw 5 --reason', 'The notes were another’s.');
+    const withdrawn = deposit(5);
+    await done('redact 5 --reason', 'They name a person.');
     expect(existsSync(join(root, text))).toBe(false);
     const { full_text_path: _path, ...kept } = withdrawn;
-    expect(depositIn(root, 5)).toEqual({ ...kept, redacted: true });
+    expect(deposit(5)).toEqual({ ...kept, redacted: true });
     expect(readFileSync(join(root, OVERWRITE_LOG), 'utf8')).toContain(
       '"section":"redacted","entry_name":"deposit 5"',
     );
-    await refused(root, /^Deposit 5 is redacted already\.\n$/, 'redact 5');
+    await refused(/^Deposit 5 is redacted already\.\n$/, 'redact 5');
   });
 
   test('a terminal says what stays readable, and asks; no terminal is not asked', async () => {
-    const root = writeArchive(SHELF);
     const questions: string[] = [];
     const answering = (yes: boolean) => ({
       ask: (question: string) => {
@@ -155,101 +152,86 @@ describe('lifecycle withdraw', () => {
   });
 
   longTest('withdraws drafts and superseded deposits, and is final', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, 'withdraw 3 --reason "It never came to be."');
-    expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
-    await done(root, 'supersede 1 --by 2');
-    await done(root, 'withdraw 1 --reason "The first edition is wrong."');
-    expect(depositIn(root, 1)).toMatchObject({ status: 'WITHDRAWN', superseded_by_deposit_number: 2 });
+    await done('withdraw 3 --reason', 'It never came to be.');
+    expect(deposit(3)).not.toHaveProperty('draft_pending_reason');
+    await done('supersede 1 --by 2');
+    await done('withdraw 1 --reason', 'The first edition is wrong.');
+    expect(deposit(1)).toMatchObject({ status: 'WITHDRAWN', superseded_by_deposit_number: 2 });
     const final = /LIF-004: deposit 1 is WITHDRAWN, which is final: it cannot become [A-Z]+\./;
-    await refused(root, final, 'withdraw 1 --reason again --redact');
-    await refused(root, /Its text can still be removed: npm run lifecycle -- redact 1\n/, 'activate 1');
-    await refused(root, final, 'activate 1');
-    await refused(root, final, 'supersede 1 --by 4');
-    await refused(root, /LIF-001: deposit 1 is WITHDRAWN/, 'supersede 4 --by 1');
+    await refused(final, 'withdraw 1 --redact --reason', 'again');
+    await refused(/Its text can still be removed: npm run lifecycle -- redact 1\n/, 'activate 1');
+    await refused(final, 'activate 1');
+    await refused(final, 'supersede 1 --by 4');
+    await refused(/LIF-001: deposit 1 is WITHDRAWN/, 'supersede 4 --by 1');
   });
 });
 
 describe('lifecycle activate', () => {
   test('makes a draft active', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, 'activate 3');
-    expect(depositIn(root, 3).status).toBe('ACTIVE');
-    expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
+    await done('activate 3');
+    expect(deposit(3).status).toBe('ACTIVE');
+    expect(deposit(3)).not.toHaveProperty('draft_pending_reason');
   });
 });
 
 describe('lifecycle series', () => {
   const place = (number: number, type: string, at: number, more = '') =>
-    `series ${number} --type ${type} --id "the shelf" --place ${at}${more}`;
+    `series ${number} --type ${type} --id shelf --place ${at}${more}`;
 
   test('gives deposits their places; a sequential series has several active ones', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, place(4, 'sequential', 1));
-    await done(root, place(5, 'sequential', 2, ' --predecessor 4'));
-    expect(depositIn(root, 5)).toMatchObject({
+    await done(place(4, 'sequential', 1));
+    await done(place(5, 'sequential', 2, ' --predecessor 4'));
+    expect(deposit(5)).toMatchObject({
       status: 'ACTIVE',
-      version_series_id: 'the shelf',
+      version_series_id: 'shelf',
       version_in_series: 2,
       series_type: 'sequential',
       predecessor_deposit_number: 4,
-      predecessor_axn: depositIn(root, 4).axn,
+      predecessor_axn: deposit(4).axn,
     });
-    await refused(root, /LIF-005 .*2; expected 3 in the series “the shelf”/, place(1, 'sequential', 2));
+    await refused(/LIF-005 .*2; expected 3 in the series “shelf”/, place(1, 'sequential', 2));
   });
 
   test('sets the predecessor, named or not, and refuses a wrong one', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, place(1, 'sequential', 1));
+    await done(place(1, 'sequential', 1));
     await refused(
-      root,
       /LIF-005: the predecessor is the deposit at the place before, deposit 1, not 2/,
       place(4, 'sequential', 2, ' --predecessor 2'),
     );
-    await done(root, place(4, 'sequential', 2));
-    expect(depositIn(root, 4)).toMatchObject({
+    await done(place(4, 'sequential', 2));
+    expect(deposit(4)).toMatchObject({
       predecessor_deposit_number: 1,
-      predecessor_axn: depositIn(root, 1).axn,
+      predecessor_axn: deposit(1).axn,
     });
   });
 
   test('refuses a gap, a wrong order, another kind and a second place', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, place(4, 'sequential', 1));
-    await refused(root, /LIF-005 .*3; expected 2 in the series “the shelf”/, place(5, 'sequential', 3));
-    await refused(root, /LIF-005 .*after the later deposit 4/, place(2, 'sequential', 2));
-    await refused(root, /LIF-001 .*both ACTIVE/, place(5, 'supersession', 2));
-    await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, place(4, 'sequential', 2));
+    await done(place(4, 'sequential', 1));
+    await refused(/LIF-005 .*3; expected 2 in the series “shelf”/, place(5, 'sequential', 3));
+    await refused(/LIF-005 .*after the later deposit 4/, place(2, 'sequential', 2));
+    await refused(/LIF-001 .*both ACTIVE/, place(5, 'supersession', 2));
+    await refused(/LIF-005: deposit 4 is in the series “shelf”/, place(4, 'sequential', 2));
   });
 
   longTest(
     'a member of a sequential series keeps its place when it is superseded; its successor takes none',
     async () => {
-      const root = writeArchive(SHELF);
-      await done(root, place(1, 'sequential', 1));
-      await done(root, place(2, 'sequential', 2));
-      await refused(
-        root,
-        /LIF-005 .*sequential, although the deposit supersedes another/,
-        'supersede 1 --by 2',
-      );
-      await done(root, 'supersede 2 --by 4');
-      expect(depositIn(root, 2)).toMatchObject({
+      await done(place(1, 'sequential', 1));
+      await done(place(2, 'sequential', 2));
+      await refused(/LIF-005 .*sequential, although the deposit supersedes another/, 'supersede 1 --by 2');
+      await done('supersede 2 --by 4');
+      expect(deposit(2)).toMatchObject({
         ...{ status: 'SUPERSEDED', superseded_by_deposit_number: 4 },
-        ...{ version_series_id: 'the shelf', version_in_series: 2, series_type: 'sequential' },
+        ...{ version_series_id: 'shelf', version_in_series: 2, series_type: 'sequential' },
       });
-      expect(depositIn(root, 4)).toMatchObject({ supersedes: 2, predecessor_deposit_number: 2 });
-      expect(depositIn(root, 4)).not.toHaveProperty('version_series_id');
+      expect(deposit(4)).toMatchObject({ supersedes: 2, predecessor_deposit_number: 2 });
+      expect(deposit(4)).not.toHaveProperty('version_series_id');
       await refused(
-        root,
         /LIF-005 .*sequential, although the deposit supersedes another/,
         place(4, 'sequential', 3),
       );
-      await done(root, 'supersede 4 --by 5');
-      expect([4, 5].map((number) => depositIn(root, number).version_series_id)).toEqual([
-        'deposit-4',
-        'deposit-4',
-      ]);
+      await done('supersede 4 --by 5');
+      expect([4, 5].map((number) => deposit(number).version_series_id)).toEqual(['deposit-4', 'deposit-4']);
     },
   );
 });

@@ -35,7 +35,7 @@ interface Answer {
   readonly send: object;
 }
 
-/** A client of a server that runs until the client is closed: the command with some arguments, and variables beside those of this process. */
+/** A client of a server, which ends with the client: the command with some arguments, and variables beside those of this process. */
 async function connected(env: Record<string, string>, ...args: string[]): Promise<Client> {
   const client = new Client({ name: 'tests', version: '1' });
   const command = { command: process.execPath, args: ['scripts/run.mjs', 'mcp', ...args], cwd: ROOT };
@@ -55,23 +55,14 @@ async function asked(client: Client, name: string, given: object): Promise<Answe
   const [part] = answer.content as { text: string }[];
   if (answer.isError) return { refused: part?.text ?? '' } as Answer;
   expect(JSON.parse(part?.text ?? '')).toEqual(answer.structuredContent);
-  return answer.structuredContent as unknown as Answer;
+  return answer.structuredContent as Answer;
 }
 
-const {
-  body,
-  terms: _accepted,
-  familiarization_receipt: _none,
-  protocol_version: _known,
-  supersedes: _not,
-  ...metadata
-} = GOOD;
+const { body, terms: _accepted, protocol_version: _known, ...metadata } = GOOD;
 /** The fields of a work that an agent deposits. */
-const WORK = {
-  ...metadata,
-  related_ids: '',
-  body: `${body}\n\nA sentence that no other deposit has.`,
-};
+const WORK = { ...metadata, related_ids: '', body: `${body}\n\nA sentence that no other deposit has.` };
+/** A submission of it. */
+const SENT = { fields: WORK, label: 'tests', terms_accepted: true };
 
 const { archive } = loadArchive(ROOT);
 const [first] = archive.registry.deposits;
@@ -204,11 +195,7 @@ describe('over the archive of a folder', () => {
   });
 
   test('prepares a submission with its receipt, which the rules accept', async () => {
-    const prepared = await asked(client, 'prepare_submission', {
-      fields: WORK,
-      label: 'tests',
-      terms_accepted: true,
-    });
+    const prepared = await asked(client, 'prepare_submission', SENT);
     expect([prepared.acceptable, prepared.findings]).toEqual([true, []]);
     expect(prepared.issue.title).toBe(`[DEPOSIT] ${WORK.title}`);
     expect(prepared.send).toMatchObject({
@@ -232,11 +219,7 @@ longTest('does not prepare a submission over protocols that differ from their in
   writeFileSync(path, readFileSync(path, 'utf8').replace('"', '" '));
   const client = await connected({ ARCHIVE: root });
   onTestFinished(() => client.close());
-  const { refused } = await asked(client, 'prepare_submission', {
-    fields: WORK,
-    label: 'tests',
-    terms_accepted: true,
-  });
+  const { refused } = await asked(client, 'prepare_submission', SENT);
   expect(refused).toMatch(/IDX-001.*lifecycle-protocol.*Do not proceed/);
 });
 
@@ -260,22 +243,19 @@ longTest('answers over what a site publishes as over the folder', async () => {
   const path = join(folder, `data/texts/AXN-${one?.hex}-text.md`);
   writeFileSync(path, readFileSync(path, 'utf8').replace('Four hands', 'Five hands'));
   expect(await asked(client, 'fetch', { id: '1' })).toMatchObject({ hash_agrees: false });
-  expect(
-    await asked(client, 'prepare_submission', { fields: WORK, label: 'tests', terms_accepted: true }),
-  ).toMatchObject({ acceptable: true });
+  expect(await asked(client, 'prepare_submission', SENT)).toMatchObject({ acceptable: true });
 });
 
 longTest('names the addresses of the forge on this machine as it answers them', async () => {
   const SITE_REPOSITORY = 'http://localhost:4321/_forge/local/registry';
   const client = await connected({ ARCHIVE: ROOT, SITE_REPOSITORY });
   onTestFinished(() => client.close());
-  const fields = { fields: WORK, label: 'tests', terms_accepted: true };
-  expect((await asked(client, 'prepare_submission', fields)).send).toEqual({
+  expect((await asked(client, 'prepare_submission', SENT)).send).toEqual({
     method: 'POST',
     url: 'http://localhost:4321/_forge/api/v3/repos/local/registry/issues',
     by_hand: 'http://localhost:4321/_forge/local/registry/issues/new',
   });
-  const { refused } = await asked(client, 'prepare_submission', { ...fields, terms_accepted: false });
+  const { refused } = await asked(client, 'prepare_submission', { ...SENT, terms_accepted: false });
   expect(refused).toMatch(/^A work is deposited only if the depositor agrees/);
 });
 

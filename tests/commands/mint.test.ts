@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import type { Site } from '../../src/registry/model/site.ts';
@@ -11,13 +11,19 @@ import { runHere } from '../fixtures/in-process.ts';
 import { idsIn, mintFiles, parsed } from '../fixtures/mint-files.ts';
 import { issueBody, type RawFields, richEntry } from '../fixtures/submissions.ts';
 
+let at: ReturnType<typeof mintFiles>;
+beforeEach(() => {
+  at = mintFiles();
+});
+
+const mint = (...args: string[]) => command(at.root, 'mint', ...args);
+
 describe('mint of a valid file', () => {
   test('exits with 0, and --json prints the outcome on one line', async () => {
-    const { root, body } = mintFiles();
-    const { code, stdout, stderr } = await command(root, 'mint', '--json', body('Second.md'));
+    const { code, stdout, stderr } = await mint('--json', at.body('Second.md'));
     expect([code, stderr]).toEqual([0, '']);
     const printed = parsed(stdout);
-    const { deposits } = loadArchive(root).archive.registry;
+    const { deposits } = loadArchive(at.root).archive.registry;
     const { axn, hash } = deposits[1] ?? {};
     expect(printed).toEqual({
       ok: true,
@@ -34,14 +40,15 @@ describe('mint of a valid file', () => {
       findings: [],
     });
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
-    expect(hashes.sha256(readFileSync(join(root, 'data/texts/AXN-02-text.md')))).toBe(hash);
-    const sums = execFileSync('sha256sum', [join(root, 'data/texts/AXN-02-text.md')], { encoding: 'utf8' });
+    expect(hashes.sha256(readFileSync(join(at.root, 'data/texts/AXN-02-text.md')))).toBe(hash);
+    const sums = execFileSync('sha256sum', [join(at.root, 'data/texts/AXN-02-text.md')], {
+      encoding: 'utf8',
+    });
     expect(sums.split(' ')[0]).toBe(hash);
   });
 
   test('prints number, identifier, title, hash and path for people', async () => {
-    const { root, body } = mintFiles();
-    const { code, stdout } = await command(root, 'mint', body('Second.md'));
+    const { code, stdout } = await mint(at.body('Second.md'));
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /^minted: deposit 2 {2}AXN:02\.ARCHIVAL\..+\n {2}Second\.md\n {2}sha256 [0-9a-f]{64}\n {2}\/s\/records\/2\/\n$/u,
@@ -49,20 +56,18 @@ describe('mint of a valid file', () => {
   });
 
   test('reads the file from the caller’s folder, and stores the number of its issue', async () => {
-    const { root, folder, body } = mintFiles();
-    body('Second.md');
-    const env = { ARCHIVE: root, INIT_CWD: folder };
+    at.body('Second.md');
+    const env = { ARCHIVE: at.root, INIT_CWD: at.folder };
     const { code } = await runHere('mint', ['Second.md', '--issue', '12'], env);
     expect(code).toBe(0);
-    expect(loadArchive(root).archive.registry.deposits[1]?.issue_number).toBe(12);
+    expect(loadArchive(at.root).archive.registry.deposits[1]?.issue_number).toBe(12);
   });
 
   test('sent again prints the existing deposit, exits with 0 and writes nothing', async () => {
-    const { root, body } = mintFiles();
-    const file = body('Second.md');
-    await command(root, 'mint', file);
-    const before = bytesOf(root);
-    const again = await command(root, 'mint', '--json', file);
+    const file = at.body('Second.md');
+    await mint(file);
+    const before = bytesOf(at.root);
+    const again = await mint('--json', file);
     expect(again.code).toBe(0);
     expect(parsed(again.stdout)).toMatchObject({
       ok: true,
@@ -70,15 +75,12 @@ describe('mint of a valid file', () => {
       existing: [{ where: file, deposit_number: 2, text_path: '/data/texts/AXN-02-text.md' }],
       findings: [],
     });
-    expect((await command(root, 'mint', file)).stdout).toContain('already deposit 2');
-    expect(bytesOf(root)).toEqual(before);
+    expect((await mint(file)).stdout).toContain('already deposit 2');
+    expect(bytesOf(at.root)).toEqual(before);
   });
 
   test('with --dry-run writes nothing', async () => {
-    const { root, body } = mintFiles();
-    const { code, stdout } = await unchanged(root, () =>
-      command(root, 'mint', '--dry-run', body('Second.md')),
-    );
+    const { code, stdout } = await unchanged(at.root, () => mint('--dry-run', at.body('Second.md')));
     expect(code).toBe(0);
     expect(stdout).toContain('would be minted: deposit 2');
   });
@@ -86,20 +88,16 @@ describe('mint of a valid file', () => {
 
 describe('mint of several files', () => {
   test('gives consecutive numbers in their order', async () => {
-    const { root, body } = mintFiles();
-    const { code, stdout } = await command(root, 'mint', '--json', body('B.md'), body('A.md'), body('C.md'));
+    const { code, stdout } = await mint('--json', at.body('B.md'), at.body('A.md'), at.body('C.md'));
     expect(code).toBe(0);
     expect(parsed(stdout).minted.map(({ deposit_number }) => deposit_number)).toEqual([2, 3, 4]);
-    const titles = loadArchive(root).archive.registry.deposits.map(({ title }) => title);
+    const titles = loadArchive(at.root).archive.registry.deposits.map(({ title }) => title);
     expect(titles).toEqual(['The first', 'B.md', 'A.md', 'C.md']);
   });
 
   test('refuses all when one has errors, and names the file of each finding', async () => {
-    const { root, body } = mintFiles();
-    const bad = body('Bad.md', { license: 'none' });
-    const { code, stdout } = await unchanged(root, () =>
-      command(root, 'mint', '--json', body('Good.md'), bad),
-    );
+    const bad = at.body('Bad.md', { license: 'none' });
+    const { code, stdout } = await unchanged(at.root, () => mint('--json', at.body('Good.md'), bad));
     expect(code).toBe(1);
     expect(parsed(stdout)).toMatchObject({
       ok: false,
@@ -110,15 +108,14 @@ describe('mint of several files', () => {
 });
 
 describe('mint of an entry with its text (Path B)', () => {
-  const paths = ({ put }: ReturnType<typeof mintFiles>, changes = {}) => [
-    ...['--rich', put('entry.json', JSON.stringify(richEntry(changes)))],
-    ...['--text', put('text.md', '# A charter\n\nText.')],
+  const paths = (changes = {}) => [
+    ...['--rich', at.put('entry.json', JSON.stringify(richEntry(changes)))],
+    ...['--text', at.put('text.md', '# A charter\n\nText.')],
   ];
 
   test('stores the family and status of the entry', async () => {
-    const at = mintFiles();
-    const draft = paths(at, { draft_pending_reason: 'Not yet.' });
-    const { code, stderr } = await command(at.root, 'mint', '--draft', ...draft);
+    const draft = paths({ draft_pending_reason: 'Not yet.' });
+    const { code, stderr } = await mint('--draft', ...draft);
     expect([code, stderr]).toEqual([0, '']);
     expect(loadArchive(at.root).archive.registry.deposits[1]).toMatchObject({
       family: 'GOVERNANCE',
@@ -130,8 +127,7 @@ describe('mint of an entry with its text (Path B)', () => {
   });
 
   test('refuses a draft without its reason, and says which field to add', async () => {
-    const at = mintFiles();
-    const { code, stdout } = await command(at.root, 'mint', '--draft', ...paths(at));
+    const { code, stdout } = await mint('--draft', ...paths());
     expect(code).toBe(1);
     expect(idsIn(stdout)).toContain('LIF-003');
     expect(stdout).toContain('→ Add draft_pending_reason to the entry');
@@ -152,8 +148,7 @@ const EIGHT_IDS = ['FRM-002', 'LIC-001', 'ORC-001', 'PV-001', 'REL-001', 'REQ-00
 
 describe('mint of a file with eight errors', () => {
   test('reports all eight at once, each with what is actual and what to do, and writes nothing', async () => {
-    const { root, body } = mintFiles();
-    const { code, stdout } = await unchanged(root, () => command(root, 'mint', body('Bad.md', EIGHT)));
+    const { code, stdout } = await unchanged(at.root, () => mint(at.body('Bad.md', EIGHT)));
     expect(code).toBe(1);
     expect(idsIn(stdout)).toEqual(EIGHT_IDS);
     for (const found of ['svc-deposit-protocol/v0', 'CC BY 4.0', 'javascript:alert(1)'])
@@ -165,22 +160,22 @@ describe('mint of a file with eight errors', () => {
 
 describe('mint of a hostile file', () => {
   test('reports 20,000 nested quotes in a field as a finding', async () => {
-    const { root, body } = mintFiles();
     const quotes = `${'> '.repeat(20_000)}deep`;
-    const inHead = await command(root, 'mint', '--json', body('Head.md', { description: quotes }));
+    const inHead = await mint('--json', at.body('Head.md', { description: quotes }));
     expect([inHead.code, inHead.stderr]).toEqual([1, '']);
     expect(parsed(inHead.stdout).findings.map(({ rule }) => rule)).toContain('FRM-001');
   });
 
   test('prints none of its control characters', async () => {
-    const { root, body } = mintFiles();
     const steering = '\u001B[2J\u001B]0;owned\u0007\u009B31m\u202Eevil';
-    const bad = await command(
-      root,
-      'mint',
-      body('Bad.md', { title: `T${steering}`, license: `L${steering}`, defines_concepts: `row ${steering}` }),
+    const bad = await mint(
+      at.body('Bad.md', {
+        title: `T${steering}`,
+        license: `L${steering}`,
+        defines_concepts: `row ${steering}`,
+      }),
     );
-    const good = await command(root, 'mint', body('Good.md', { title: `T${steering}` }));
+    const good = await mint(at.body('Good.md', { title: `T${steering}` }));
     expect([bad.code, good.code]).toEqual([1, 0]);
     for (const { stdout, stderr } of [bad, good]) {
       expect(stdout + stderr).not.toMatch(/(?!\n)\p{Cc}|[\u202A-\u202E]/u);
@@ -189,9 +184,8 @@ describe('mint of a hostile file', () => {
   });
 
   test('refuses a text that is nothing but a link to an attachment, which it does not fetch', async () => {
-    const { root, body } = mintFiles();
     const link = '[text.md](https://github.com/user-attachments/files/123/text.md)';
-    const { code, stdout } = await command(root, 'mint', body('Linked.md', { body: link }));
+    const { code, stdout } = await mint(at.body('Linked.md', { body: link }));
     expect(code).toBe(1);
     expect(stdout).toContain(
       'TXT-003  body: found one link to an attachment of an issue, which this command does not fetch.',
@@ -199,9 +193,8 @@ describe('mint of a hostile file', () => {
   });
 
   test('refuses a file that is not UTF-8', async () => {
-    const { root, put } = mintFiles();
-    const latin1 = put('Latin1.md', Buffer.from(issueBody({ title: 'Über' }), 'latin1'));
-    const { code, stderr } = await unchanged(root, () => command(root, 'mint', latin1));
+    const latin1 = at.put('Latin1.md', Buffer.from(issueBody({ title: 'Über' }), 'latin1'));
+    const { code, stderr } = await unchanged(at.root, () => mint(latin1));
     expect(code).toBe(2);
     expect(stderr).toMatch(/utf-8/i);
   });
@@ -216,11 +209,10 @@ describe('a usage error of mint', () => {
   ])(
     'with %s: exit 2, usage on standard error, nothing on standard output, nothing written',
     async (_what, args) => {
-      const { root, folder, body } = mintFiles();
-      body('a.md');
-      body('b.md');
-      const { code, stdout, stderr } = await unchanged(root, () =>
-        runHere('mint', args, { ARCHIVE: root, INIT_CWD: folder }),
+      at.body('a.md');
+      at.body('b.md');
+      const { code, stdout, stderr } = await unchanged(at.root, () =>
+        runHere('mint', args, { ARCHIVE: at.root, INIT_CWD: at.folder }),
       );
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain('Usage: npm run mint');
@@ -236,11 +228,10 @@ describe('a usage error of mint', () => {
   });
 
   test('a folder without an archive is named, and nothing is written there', async () => {
-    const { folder, body } = mintFiles();
-    const { code, stderr } = await command(join(folder, 'typo'), 'mint', body('a.md'));
+    const { code, stderr } = await command(join(at.folder, 'typo'), 'mint', at.body('a.md'));
     expect(code).toBe(1);
     expect(stderr).toContain('typo');
-    expect(existsSync(join(folder, 'typo'))).toBe(false);
+    expect(existsSync(join(at.folder, 'typo'))).toBe(false);
   });
 });
 
@@ -249,13 +240,12 @@ describe('a usage error of mint', () => {
 const FAULTY = { title: '', license: 'CC BY 4.0', keywords: '' };
 
 test('each broken rule is listed once with its URL, however often it was broken', async () => {
-  const { root, body } = mintFiles();
-  const path = join(root, 'data/site.json');
+  const path = join(at.root, 'data/site.json');
   const site = JSON.parse(readFileSync(path, 'utf8')) as Site;
   const published = { ...site, base_url: 'https://elsewhere.example/archive/', sample: false };
   writeFileSync(path, JSON.stringify(published));
-  const files = [body('One.md', FAULTY), body('Two.md', FAULTY)];
-  const { code, stdout } = await command(root, 'mint', ...files);
+  const files = [at.body('One.md', FAULTY), at.body('Two.md', FAULTY)];
+  const { code, stdout } = await mint(...files);
   expect(code).toBe(1);
   const addresses = stdout.split('\n').filter((line) => line.startsWith('  https://'));
   expect(addresses).toEqual(

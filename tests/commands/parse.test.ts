@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/command-line/command.ts';
+import type { CommandName } from '../../src/registry/documents/commands/index.ts';
 import { UsageError } from '../../src/registry/text/errors.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
@@ -45,57 +46,52 @@ describe('a call is read as its entry says', () => {
   });
 });
 
+/** Reads a call that is written as words. */
+function parseWords(call: string) {
+  const [name, ...args] = call.split(' ');
+  return parse(name as CommandName, args);
+}
+
 describe('a usage error says what is wrong', () => {
   test.each([
-    ['mint', [], "Missing required argument 'FILE.md'."],
-    ['mint', ['a.md', '--draft'], '--draft goes with --rich.'],
+    ['mint', "Missing required argument 'FILE.md'."],
+    ['mint a.md --draft', '--draft goes with --rich.'],
+    ['mint a.md --issue 0', "Option '--issue <N>' argument '0' is invalid. It takes a whole number from 1."],
+    ['mint --rich e.json', "Required option '--text <FILE.md>' not specified."],
+    ['validate --base --json', "Option '--base <REF>' argument '--json' is invalid. It needs a value."],
+    ['validate --jso', "Unknown option '--jso'\n(Did you mean --json?)."],
     [
-      'mint',
-      ['a.md', '--issue', '0'],
-      "Option '--issue <N>' argument '0' is invalid. It takes a whole number from 1.",
-    ],
-    ['mint', ['--rich', 'e.json'], "Required option '--text <FILE.md>' not specified."],
-    [
-      'validate',
-      ['--base', '--json'],
-      "Option '--base <REF>' argument '--json' is invalid. It needs a value.",
-    ],
-    ['validate', ['--jso'], "Unknown option '--jso'\n(Did you mean --json?)."],
-    [
-      'validate',
-      ['--base', 'main', '--path', 'C'],
+      'validate --base main --path C',
       "Option '--path <A|B>' argument 'C' is invalid. Allowed choices are A, B.",
     ],
-    ['lifecycle', ['bury', '1'], 'Give one of supersede, withdraw, redact, activate, series.'],
+    ['lifecycle bury 1', 'Give one of supersede, withdraw, redact, activate, series.'],
     [
-      'lifecycle',
-      ['withdraw', '1', '--reason', '\u2800 …'],
-      "Option '--reason <TEXT>' argument '\u2800 …' is invalid. It needs words: a letter or a digit.",
+      'lifecycle withdraw 1 --reason \u2800…',
+      "Option '--reason <TEXT>' argument '\u2800…' is invalid. It needs words: a letter or a digit.",
     ],
     [
-      'review',
-      ['1', '--wiki', 'reviewed', '--entities', 'reviewed'],
+      'review 1 --wiki reviewed --entities reviewed',
       'Give --wiki or --entities, not both: each is a call of its own.',
     ],
-    ['lifecycle', ['activate', '1', '--redact'], '--redact goes with withdraw.'],
-    ['review', ['1'], 'Give one of --wiki, --entities, --edition.'],
-    ['backfill', ['now'], 'Too many arguments. Expected 0 arguments but got 1: now.'],
-  ] as const)('%s %j: %s', (name, args, message) => {
-    expect(() => parse(name, args)).toThrow(new UsageError(message));
+    ['lifecycle activate 1 --redact', '--redact goes with withdraw.'],
+    ['review 1', 'Give one of --wiki, --entities, --edition.'],
+    ['backfill now', 'Too many arguments. Expected 0 arguments but got 1: now.'],
+  ])('%s: %s', (call, message) => {
+    expect(() => parseWords(call)).toThrow(new UsageError(message));
   });
 
   test.each([
-    ['designate', ['Example Answers', 'pending']],
-    ['lifecycle', ['supersede', '1.5', '--by', '2']],
-    ['lifecycle', ['activate', '3', '4']],
-    ['lifecycle', ['series', '1', '--type', 'loose', '--id', 'x', '--place', '1']],
-    ['review', ['1', '--wiki', 'provisional-generated']],
-    ['read', ['--all', '--new']],
-    ['read', ['1', '--all']],
-    ['protocol', []],
-    ['protocol', ['update', '--all', 'axn-protocol', '--why', 'Both.']],
-  ] as const)('%s %j is one', (name, args) => {
-    expect(() => parse(name, args)).toThrow(UsageError);
+    'designate Example pending',
+    'lifecycle supersede 1.5 --by 2',
+    'lifecycle activate 3 4',
+    'lifecycle series 1 --type loose --id x --place 1',
+    'review 1 --wiki provisional-generated',
+    'read --all --new',
+    'read 1 --all',
+    'protocol',
+    'protocol update --all axn-protocol --why Both.',
+  ])('%s is one', (call) => {
+    expect(() => parseWords(call)).toThrow(UsageError);
   });
 
   test('then how the command is called, and where to read more', async () => {

@@ -36,15 +36,16 @@ function commit(): void {
   git('-c', 'user.name=Tests', '-c', 'user.email=tests@registry.example', 'commit', '-qm', 'a state');
 }
 
-/** Runs the command; gives its exit code and what it printed. */
-async function protocol(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+/** Runs the command with words, and a reason as it is; gives its exit code and what it printed. */
+async function protocol(words: string, why?: string) {
   const env = { ARCHIVE: root, REGISTRY_TIME: '2026-12-01T00:00:00Z' };
-  const { code, stdout, stderr } = await runHere('protocol', args, env);
-  return { code, out: stdout, err: stderr };
+  const args = [...words.split(' '), ...(why === undefined ? [] : ['--why', why])];
+  const { code, stdout: out, stderr: err } = await runHere('protocol', args, env);
+  return { code, out, err };
 }
 
-async function found(...args: string[]): Promise<string[]> {
-  const { out, code } = await protocol('verify', '--json', ...args);
+async function found(more = ''): Promise<string[]> {
+  const { out, code } = await protocol(`verify --json${more}`);
   const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: { rule: string; where: string }[] };
   expect(code).toBe(ok ? 0 : 1);
   return findings.map(({ rule, where }) => `${rule} ${where}`);
@@ -62,7 +63,7 @@ describe('protocol verify', () => {
   test('passes when every document is as the index says, also against a base', async () => {
     const out = 'Every document is as the index says.\n';
     expect(await protocol('verify')).toMatchObject({ code: 0, out });
-    expect(await found('--base', 'HEAD')).toEqual([]);
+    expect(await found(' --base HEAD')).toEqual([]);
   });
 
   test('names a file whose hash differs, and what to do', async () => {
@@ -81,7 +82,7 @@ describe('protocol verify', () => {
       edit('api/deposit-protocol.json', 'The title is not empty.', 'The title may be empty.');
       edit('api/index.json', hashes.sha256(before), hashes.sha256(read('api/deposit-protocol.json')));
       expect(await found()).toEqual(['IDX-004 api/deposit-protocol.json']);
-      expect(await found('--base', 'HEAD')).toEqual([
+      expect(await found(' --base HEAD')).toEqual([
         'IDX-004 api/deposit-protocol.json',
         'IDX-003 api/deposit-protocol.json',
       ]);
@@ -94,84 +95,65 @@ describe('protocol update', () => {
     const before = new Map(
       ['axn', 'deposit', 'lifecycle', 'enrichment'].map((name) => [name, read(`api/${name}-protocol.json`)]),
     );
-    const { code, out } = await protocol(
-      'update',
-      'axn-protocol',
-      '--version',
-      'axn/v2.1',
-      '--why',
-      'A clearer sentence.',
-    );
+    const why = 'A clearer sentence.';
+    const { code, out } = await protocol('update axn-protocol --version axn/v2.1', why);
     expect(code).toBe(0);
     expect(out).toContain('axn-protocol: axn/v2 → axn/v2.1  A clearer sentence.');
     expect(out).toContain('deposit-protocol: v1.0 → v1.1  Names axn-protocol axn/v2.1.');
-    expect(await found('--base', 'HEAD')).toEqual([]);
+    expect(await found(' --base HEAD')).toEqual([]);
     const { protocols, change_log } = index();
     expect(protocols['axn-protocol']).toMatchObject({
       current_version: 'axn/v2.1',
       content_sha256: hashes.sha256(read('api/axn-protocol.json')),
     });
-    expect(change_log.at(-4)).toEqual({
-      date: '2026-12-01',
-      name: 'axn-protocol',
-      version: 'axn/v2.1',
-      why: 'A clearer sentence.',
-    });
+    const logged = { date: '2026-12-01', name: 'axn-protocol', version: 'axn/v2.1', why };
+    expect(change_log.at(-4)).toEqual(logged);
     const receipts = read('data/pre-overwrite-receipts.log')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { path: string; sha256: string; reason: string });
     for (const [name, text] of before) {
-      expect(receipts).toContainEqual(
-        expect.objectContaining({
-          path: `api/${name}-protocol.json`,
-          sha256: hashes.sha256(text),
-          reason: 'A clearer sentence.',
-        }),
-      );
+      const receipt = { path: `api/${name}-protocol.json`, sha256: hashes.sha256(text), reason: why };
+      expect(receipts).toContainEqual(expect.objectContaining(receipt));
     }
     expect(receipts.map(({ path }) => path)).toContain('api/index.json');
   });
 
   test('with --all changes the documents that differ from what is generated, and no others', async () => {
     const before = read('api/index.json');
-    expect((await protocol('update', '--all', '--why', 'None.')).out).toContain('Nothing to change');
+    expect((await protocol('update --all', 'None.')).out).toContain('Nothing to change');
     expect(read('api/index.json')).toBe(before);
     cpSync(join(root, 'api/conformance/hex.json'), join(root, 'api/conformance/again.json'));
     expect(await found()).toEqual(['IDX-004 api/conformance/index.json']);
-    expect((await protocol('update', '--all', '--why', 'More vectors.')).out).toContain(
-      'conformance: v1.0 → v1.1',
-    );
-    expect(await found('--base', 'HEAD')).toEqual([]);
+    const { out } = await protocol('update --all', 'More vectors.');
+    expect(out).toContain('conformance: v1.0 → v1.1');
+    expect(await found(' --base HEAD')).toEqual([]);
   });
 
   test('writes nothing for a document that was altered, or a version that is not later', async () => {
     const before = read('api/index.json');
-    expect(await protocol('update', 'axn-protocol', '--version', 'axn/v1', '--why', 'Back.')).toMatchObject({
-      code: 1,
-    });
+    expect(await protocol('update axn-protocol --version axn/v1', 'Back.')).toMatchObject({ code: 1 });
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
-    const { code, err } = await protocol('update', 'axn-protocol', '--why', 'It is blessed now.');
+    const { code, err } = await protocol('update axn-protocol', 'It is blessed now.');
     expect([code, err]).toEqual([
       1,
       'Nothing was changed: api/axn-protocol.json was altered outside this command (IDX-001): restore it first (git checkout main -- api/axn-protocol.json), then change it with npm run protocol.\n',
     ]);
     expect(read('api/index.json')).toBe(before);
-    const all = await protocol('update', '--all', '--why', 'Whatever it is.');
+    const all = await protocol('update --all', 'Whatever it is.');
     expect([all.code, all.out]).toEqual([1, '']);
     expect(all.err).toContain('api/axn-protocol.json was altered outside this command (IDX-001)');
   });
 
   test('takes no file for a document that is generated', async () => {
-    const file = join(root, 'mine.json');
-    writeFileSync(file, '{ "title": "Mine" }');
-    const { code, err } = await protocol('update', 'axn-protocol', '--from', file, '--why', 'Mine.');
+    write('mine.json', '{ "title": "Mine" }');
+    const { code, err } = await protocol(`update axn-protocol --from ${join(root, 'mine.json')}`, 'Mine.');
     expect([code, err]).toEqual([1, expect.stringContaining('axn-protocol is generated from the code')]);
   });
 
   test('says plainly which entry of the index is of another shape', async () => {
     edit('api/index.json', '"content_sha256":', '"sha256":');
-    const { code, err } = await protocol('update', '--all', '--why', 'A test.');
+    const { code, err } = await protocol('update --all', 'A test.');
     expect(code).toBe(1);
     expect(err).toMatch(/^REG-002: api\/index\.json does not match its schema:\n {2}at protocols\./);
     expect(err).toContain('content_sha256: nothing is there. Give a text.');
@@ -183,16 +165,16 @@ describe('what is no change', () => {
   longTest(
     'a document that is not generated needs a version and what it governs: exit 2 with the usage, nothing written',
     async () => {
-      const { code, out, err } = await protocol('add', 'loan-protocol', '--why', 'Loans.');
+      const { code, out, err } = await protocol('add loan-protocol', 'Loans.');
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain('Usage: npm run protocol');
-      expect(git('status', '--porcelain')).toBe('');
+      expect(git('status', '--porcelain', 'api', 'data')).toBe('');
     },
   );
 
   test('init is refused once documents are released, and says what to do instead', async () => {
     expect(read('data/site.json')).toContain('"sample": true');
-    const { code, out, err } = await protocol('init', '--why', 'Anew.');
+    const { code, out, err } = await protocol('init', 'Anew.');
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('the documents of this archive were released already');
     expect(err).toContain('npm run protocol -- update --all --why "…"');
@@ -201,28 +183,22 @@ describe('what is no change', () => {
 });
 
 describe('protocol add', () => {
-  const FLAGS = [
-    ...['--version', 'loan/v1', '--governs', '/data/registry.json'],
-    ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-002'],
-  ];
+  const ADD =
+    'add loan-protocol --version loan/v1 --governs /data/registry.json --depends-on deposit-protocol --enforced-by REG-002';
 
   test('adds a protocol in api/ to the index', async () => {
     write('api/loan-protocol.json', '{ "title": "On loans", "says": ["What is lent comes back."] }\n');
     expect(await found()).toEqual(['IDX-002 api/loan-protocol.json']);
-    expect(await protocol('add', 'loan-protocol', '--why', 'Loans began.', ...FLAGS)).toMatchObject({
-      code: 0,
-    });
-    expect(await found('--base', 'HEAD')).toEqual([]);
+    expect(await protocol(ADD, 'Loans began.')).toMatchObject({ code: 0 });
+    expect(await found(' --base HEAD')).toEqual([]);
     expect(JSON.parse(read('api/loan-protocol.json'))).toMatchObject({
       current_version: 'loan/v1',
       depends_on: [{ name: 'deposit-protocol', version: 'v1.0' }],
       says: ['What is lent comes back.'],
     });
-    const file = join(root, 'next.json');
-    writeFileSync(file, '{ "title": "On loans", "says": ["Within a month."] }');
-    expect((await protocol('update', 'loan-protocol', '--from', file, '--why', 'A term.')).out).toContain(
-      'loan/v1 → loan/v1.1',
-    );
+    write('next.json', '{ "title": "On loans", "says": ["Within a month."] }');
+    const { out } = await protocol(`update loan-protocol --from ${join(root, 'next.json')}`, 'A term.');
+    expect(out).toContain('loan/v1 → loan/v1.1');
     expect(read('api/loan-protocol.json')).toContain('Within a month.');
   });
 
@@ -232,29 +208,22 @@ describe('protocol add', () => {
     ['--enforced-by', 'ZZZ-001', 'is said to be enforced by ZZZ-001, which is no rule'],
   ])('refuses %s %s, and writes nothing', async (flag, value, words) => {
     write('api/loan-protocol.json', '{ "title": "On loans" }\n');
-    const flags = FLAGS.map((one, at) => (FLAGS[at - 1] === flag ? value : one));
     const before = read('api/index.json');
-    const { code, err } = await protocol('add', 'loan-protocol', '--why', 'Loans.', ...flags);
+    const { code, err } = await protocol(ADD.replace(new RegExp(`(?<=${flag} )\\S+`), value), 'Loans.');
     expect([code, err]).toEqual([1, expect.stringContaining(`Nothing was changed: loan-protocol ${words}`)]);
     expect(read('api/index.json')).toBe(before);
   });
 
   test('refuses content that is no object', async () => {
-    const file = join(root, 'list.json');
-    writeFileSync(file, '["a"]');
-    const { code, err } = await protocol('add', 'loan-protocol', '--from', file, '--why', 'Loans.', ...FLAGS);
-    expect([code, err]).toEqual([
-      1,
-      expect.stringContaining('the content of loan-protocol is no object of JSON'),
-    ]);
+    write('list.json', '["a"]');
+    const { code, err } = await protocol(`${ADD} --from ${join(root, 'list.json')}`, 'Loans.');
+    const words = 'the content of loan-protocol is no object of JSON';
+    expect([code, err]).toEqual([1, expect.stringContaining(words)]);
   });
 
   test('refuses a document that is in the index, and one that does not exist', async () => {
-    expect((await protocol('add', 'axn-protocol', '--why', 'Again.')).err).toContain(
-      'is in the index already',
-    );
-    expect((await protocol('add', 'loan-protocol', '--why', 'Loans.', ...FLAGS)).err).toContain(
-      'there is no file api/loan-protocol.json',
-    );
+    const { err } = await protocol('add axn-protocol', 'Again.');
+    expect(err).toContain('is in the index already');
+    expect((await protocol(ADD, 'Loans.')).err).toContain('there is no file api/loan-protocol.json');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bytesOf, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 
@@ -33,19 +33,21 @@ const GONE = {
   match_type: 'NONE',
 };
 
-const resolve = (root: string, ...args: string[]) => move(root, 'resolve', ...args);
+let root = '';
+beforeEach(() => {
+  root = writeArchive(SHELF);
+});
 
-/** Writes lists beside the archive, whose files they are none of, and gives their paths. */
-function listed(root: string, ...lists: readonly unknown[]): string[] {
-  return lists.map((list, at) => {
-    const path = `${root}-list-${at + 1}.json`;
-    writeFileSync(path, typeof list === 'string' ? list : JSON.stringify(list));
-    return path;
-  });
+const add = (...args: string[]) => move(root, 'resolve', 'add', ...args);
+
+/** Writes a list beside the archive, whose file it is none of, and gives its path. */
+function listed(list: unknown, name = 'list-1'): string {
+  const path = `${root}-${name}.json`;
+  writeFileSync(path, typeof list === 'string' ? list : JSON.stringify(list));
+  return path;
 }
 
-const indexIn = (root: string) =>
-  JSON.parse(readFileSync(join(root, INDEX), 'utf8')) as Record<string, unknown>;
+const indexIn = () => JSON.parse(readFileSync(join(root, INDEX), 'utf8')) as Record<string, unknown>;
 
 interface Told {
   ok: boolean;
@@ -58,11 +60,12 @@ const told = (stdout: string) => JSON.parse(stdout) as Told;
 
 describe('resolve add', () => {
   test('writes mappings of which everything that can be computed is computed', async () => {
-    const root = writeArchive(SHELF);
     const before = bytesOf(root);
-    const [one = '', two = ''] = listed(root, [FOUND, ELSEWHERE], GONE);
-    expect(await resolve(root, 'add', one, two)).toMatchObject({ code: 0, stdout: 'added: 3 legacy DOIs\n' });
-    expect(indexIn(root)).toEqual({
+    expect(await add(listed([FOUND, ELSEWHERE]), listed(GONE, 'list-2'))).toMatchObject({
+      code: 0,
+      stdout: 'added: 3 legacy DOIs\n',
+    });
+    expect(indexIn()).toEqual({
       version: 'v1.0',
       mappings: [
         {
@@ -84,15 +87,7 @@ describe('resolve add', () => {
           status: 'RECOVERED_UNLINKED',
           match_type: 'no_registry_match',
         },
-        {
-          dead_doi: '10.5281/zenodo.184',
-          doi_url: 'https://doi.org/10.5281/zenodo.184',
-          title: 'Lost',
-          date: '2020-03',
-          live_urls: {},
-          status: '410_GONE',
-          match_type: 'NONE',
-        },
+        { ...GONE, doi_url: 'https://doi.org/10.5281/zenodo.184', live_urls: {} },
       ],
     });
     const after = bytesOf(root);
@@ -104,70 +99,41 @@ describe('resolve add', () => {
   });
 
   test('a second time changes nothing, whatever form the DOI has', async () => {
-    const root = writeArchive(SHELF);
-    const [list = '', again = ''] = listed(
-      root,
-      [FOUND, GONE],
-      [{ ...FOUND, dead_doi: '10.5281/Zenodo.182' }],
-    );
-    await resolve(root, 'add', list);
-    const after = bytesOf(root);
-    expect(await resolve(root, 'add', list)).toMatchObject({
+    const list = listed([FOUND, GONE]);
+    const again = listed([{ ...FOUND, dead_doi: '10.5281/Zenodo.182' }], 'again');
+    await add(list);
+    expect(await unchanged(root, () => add(list))).toMatchObject({
       code: 0,
       stdout: 'in the index already: 2 legacy DOIs\nNothing to do: the archive has all of this already.\n',
     });
-    expect(await resolve(root, 'add', again, again, '--replace')).toMatchObject({ code: 0 });
-    expect(bytesOf(root)).toEqual(after);
+    expect(await unchanged(root, () => add(again, again, '--replace'))).toMatchObject({ code: 0 });
   });
 
   test('another mapping of a DOI is refused with the one that it has, and takes its place if told so', async () => {
-    const root = writeArchive(SHELF);
-    const [list = '', other = ''] = listed(root, [FOUND, GONE], {
-      ...FOUND,
-      title: 'The second edition',
-      deposit: 2,
-    });
-    await resolve(root, 'add', list);
-    const after = bytesOf(root);
-    const refused = await resolve(root, 'add', other);
-    expect(refused.code).toBe(1);
-    expect(refused.stdout).toContain(
+    const other = listed({ ...FOUND, title: 'The second edition', deposit: 2 }, 'other');
+    await add(listed([FOUND, GONE]));
+    const { code, stdout } = await unchanged(root, () => add(other));
+    expect(code).toBe(1);
+    expect(stdout).toContain(
       'RES-002  dead_doi: found a mapping of this DOI in the index already: RECOVERED, /s/records/1/, title_match_score_0.97',
     );
-    expect(refused.stdout).toContain('--replace');
-    expect(bytesOf(root)).toEqual(after);
-    expect(await resolve(root, 'add', other, '--replace')).toMatchObject({
-      code: 0,
-      stdout: 'replaced: 1 legacy DOI\n',
-    });
-    const { mappings } = indexIn(root) as { mappings: object[] };
+    expect(stdout).toContain('--replace');
+    expect(await add(other, '--replace')).toMatchObject({ code: 0, stdout: 'replaced: 1 legacy DOI\n' });
+    const { mappings } = indexIn() as { mappings: object[] };
     expect(mappings).toHaveLength(2);
-    expect(mappings[0]).toMatchObject({
-      dead_doi: '10.5281/zenodo.182',
-      record: '/s/records/2/',
-    });
+    expect(mappings[0]).toMatchObject({ dead_doi: '10.5281/zenodo.182', record: '/s/records/2/' });
   });
 
   test('every finding at once, each with its draft, and nothing written', async () => {
-    const root = writeArchive(SHELF);
-    const before = bytesOf(root);
-    const [one = '', two = ''] = listed(
-      root,
-      [
-        { ...FOUND, deposit: 99 },
-        { ...FOUND, dead_doi: '10.5281/zenodo.9', colour: 'red' },
-      ],
-      [
-        { ...ELSEWHERE, date: 'spring', match_type: 'luck' },
-        'nothing',
-        { ...GONE, title: 'Lost again' },
-        GONE,
-      ],
-    );
-    const { code, stdout } = await resolve(root, 'add', one, two, '--json');
-    expect(code).toBe(1);
+    const one = listed([
+      { ...FOUND, deposit: 99 },
+      { ...FOUND, dead_doi: '10.5281/zenodo.9', colour: 'red' },
+    ]);
+    const wrong = { ...ELSEWHERE, date: 'spring', match_type: 'luck' };
+    const two = listed([wrong, 'nothing', { ...GONE, title: 'Lost again' }, GONE], 'list-2');
+    const { code, stdout } = await unchanged(root, () => add(one, two, '--json'));
     const { ok, added, findings } = told(stdout);
-    expect([ok, added]).toEqual([false, undefined]);
+    expect([code, ok, added]).toEqual([1, false, undefined]);
     const rows = findings.map(
       ({ rule, field, where }) => `${where.replace(`${root}-`, '')}: ${rule} ${field}`,
     );
@@ -182,47 +148,34 @@ describe('resolve add', () => {
     ]);
     for (const { actual, remedy } of findings)
       expect([actual, remedy].every((text) => /\S/.test(text))).toBe(true);
-    expect(bytesOf(root)).toEqual(before);
   });
 
   test('white space around a value and other forms than NFC are no difference; what shows otherwise is refused', async () => {
-    const root = writeArchive(SHELF);
-    const [hidden = '', spaced = ''] = listed(
-      root,
-      { ...GONE, title: 'Lost\u202E' },
-      { ...GONE, title: ' Re\u0301cit ' },
-    );
-    const { code, stdout } = await unchanged(root, () => resolve(root, 'add', hidden));
-    expect(code).toBe(1);
-    expect(stdout).toContain('RES-011  title: found U+202E');
-    expect(await resolve(root, 'add', spaced)).toMatchObject({ code: 0 });
-    expect(indexIn(root)).toMatchObject({ mappings: [{ title: 'R\u00E9cit' }] });
+    const hidden = listed({ ...GONE, title: 'Lost\u202E' });
+    const { code, stdout } = await unchanged(root, () => add(hidden));
+    expect([code, stdout]).toEqual([1, expect.stringContaining('RES-011  title: found U+202E')]);
+    expect(await add(listed({ ...GONE, title: ' Re\u0301cit ' }))).toMatchObject({ code: 0 });
+    expect(indexIn()).toMatchObject({ mappings: [{ title: 'R\u00E9cit' }] });
   });
 
   test('a dry run says what would happen, and writes nothing', async () => {
-    const root = writeArchive(SHELF);
-    const before = bytesOf(root);
-    const [list = ''] = listed(root, [FOUND, GONE]);
-    expect(await resolve(root, 'add', list, '--dry-run')).toMatchObject({
+    const list = listed([FOUND, GONE]);
+    expect(await unchanged(root, () => add(list, '--dry-run'))).toMatchObject({
       code: 0,
       stdout: 'would be added: 2 legacy DOIs\nNothing was written: this was a dry run.\n',
     });
-    const { stdout } = await resolve(root, 'add', list, '--dry-run', '--json');
-    expect(told(stdout)).toMatchObject({
-      ok: true,
-      added: ['10.5281/zenodo.182', '10.5281/zenodo.184'],
-      findings: [],
-    });
-    expect(bytesOf(root)).toEqual(before);
+    const { stdout } = await unchanged(root, () => add(list, '--dry-run', '--json'));
+    const added = ['10.5281/zenodo.182', '10.5281/zenodo.184'];
+    expect(told(stdout)).toMatchObject({ ok: true, added, findings: [] });
   });
 
   test.each([
-    ['a list that is not there', () => ['add', 'nowhere.json']],
-    ['a list that is not JSON', (root: string) => ['add', ...listed(root, '[')]],
-  ])('a usage error: %s', async (_what, args) => {
-    const root = writeArchive(SHELF);
-    const { code, stderr } = await resolve(root, ...args(root));
-    expect(code).toBe(2);
-    expect(stderr).toContain('Usage: npm run resolve');
+    ['a list that is not there', () => 'nowhere.json'],
+    ['a list that is not JSON', () => listed('[')],
+  ])('a usage error: %s', async (_what, list) => {
+    expect(await add(list())).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Usage: npm run resolve'),
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeSince } from '../../src/archive/base.ts';
 import { listFiles } from '../../src/archive/files.ts';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
@@ -17,11 +17,18 @@ import { NOW } from '../fixtures/tools.ts';
 
 // Output of the validate command, for people and for programs.
 
-const validate = (root: string, ...args: string[]) => move(root, 'validate', ...args);
+let root = '';
+beforeEach(() => {
+  root = writeArchive(SHELF);
+});
+
+const validate = (...args: string[]) => move(root, 'validate', ...args);
+/** Changes version v2.0 in the registry by hand to something else. */
+const reversion = (to: string) => edit(root, 'data/registry.json', '"version":"v2.0"', `"version":${to}`);
 
 /** Findings of the command in an archive that is not right, from its JSON. */
-async function found(root: string): Promise<readonly Finding[]> {
-  const { code, stdout, stderr } = await validate(root, '--json');
+async function found(): Promise<readonly Finding[]> {
+  const { code, stdout, stderr } = await validate('--json');
   const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
   expect([code, stderr, ok]).toEqual([1, '', false]);
   return findings;
@@ -29,23 +36,21 @@ async function found(root: string): Promise<readonly Finding[]> {
 
 describe('the validate command', () => {
   test('reports no findings in a valid archive, and which scopes it did not check', async () => {
-    const root = writeArchive(SHELF);
-    expect(await validate(root)).toEqual({
+    expect(await validate()).toEqual({
       code: 0,
       signal: null,
       stderr: '',
       stdout: `5 deposits in ${root}: no findings.\nChecked: entry, item, archive. Not asked for: submission, draft, change, site.\n`,
     });
-    const { code, stdout } = await validate(root, '--json');
+    const { code, stdout } = await validate('--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'item', 'archive'], findings: [] });
   });
 
   test('groups findings by place, counts them, and says what to do', async () => {
-    const root = writeArchive(SHELF);
-    edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"');
+    reversion('"newest"');
     edit(root, 'data/EA-WG-CAPTURES-01-v8.3.json', '"v8.3"', '"v9.0"');
-    const { code, stdout } = await validate(root);
+    const { code, stdout } = await validate();
     expect(code).toBe(1);
     expect(stdout).toMatch(/^data\/registry\.json, deposit 2\n {2}✗ VER-001 {2}version: found “newest”\n/);
     expect(stdout).toMatch(/\n\ndata\/EA-WG-CAPTURES-01-v8\.3\.json\n {2}✗ CAP-006 {2}registry_id: found /);
@@ -54,9 +59,8 @@ describe('the validate command', () => {
   });
 
   test('prints findings in JSON with all their fields', async () => {
-    const root = writeArchive(SHELF);
-    edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"');
-    expect(await found(root)).toEqual([
+    reversion('"newest"');
+    expect(await found()).toEqual([
       {
         rule: 'VER-001',
         level: 'error',
@@ -70,9 +74,8 @@ describe('the validate command', () => {
   });
 
   test('an entry of another shape is one finding, in words, whatever rules stumble over it', async () => {
-    const root = writeArchive(SHELF);
-    edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"v2.0","mirrors":1');
-    expect((await found(root)).map(({ rule, field, actual }) => [rule, field, actual])).toEqual([
+    reversion('"v2.0","mirrors":1');
+    expect((await found()).map(({ rule, field, actual }) => [rule, field, actual])).toEqual([
       ['REG-002', 'mirrors', 'a number: 1'],
     ]);
   });
@@ -81,19 +84,17 @@ describe('the validate command', () => {
     ['longer than any name of a file', 'A'.repeat(5000)],
     ['a character that no name has', '\\u0000'],
   ])('a path that no file can have is a finding: %s', async (_what, hex) => {
-    const root = writeArchive(SHELF);
     edit(root, 'data/registry.json', '"hex":"01"', `"hex":"${hex}"`);
-    expect((await found(root)).map(({ rule }) => rule)).toContain('REG-002');
+    expect((await found()).map(({ rule }) => rule)).toContain('REG-002');
   });
 
   test.each([
-    ['no JSON', 'data/site.json', '{', '', 'REG-002', 'data/site.json is not valid JSON'],
+    ['no JSON', 'data/site.json', '{', '', 'data/site.json is not valid JSON'],
     [
       'a table of another shape',
       'data/waivers.json',
       '"waivers":',
       '"wavers":',
-      'REG-002',
       'at waivers: nothing is there. Give a list.',
     ],
     [
@@ -101,7 +102,6 @@ describe('the validate command', () => {
       'data/registry.json',
       '"version":"v2.0"',
       '"version":"v2.0","version":"v3.0"',
-      'REG-002',
       'the key “version” stands twice',
     ],
     [
@@ -109,28 +109,22 @@ describe('the validate command', () => {
       'api/index.json',
       '"index_version":',
       '"index_version": "", "index_version":',
-      'REG-002',
       'api/index.json is not valid JSON: the key “index_version” stands twice',
     ],
-  ])(
-    'an archive that cannot be read is a finding as JSON: %s',
-    async (_what, path, from, to, rule, words) => {
-      const root = writeArchive(SHELF);
-      edit(root, path, from, to);
-      const findings = await found(root);
-      expect(findings).toMatchObject([{ rule, actual: expect.stringContaining(words) }]);
-      expect(await validate(root)).toMatchObject({ code: 1, stderr: expect.stringContaining(path) });
-      expect(findings[0]?.actual).toContain(`git checkout main -- ${path}`);
-    },
-  );
+  ])('an archive that cannot be read is a finding as JSON: %s', async (_what, path, from, to, words) => {
+    edit(root, path, from, to);
+    const findings = await found();
+    expect(findings).toMatchObject([{ rule: 'REG-002', actual: expect.stringContaining(words) }]);
+    expect(await validate()).toMatchObject({ code: 1, stderr: expect.stringContaining(path) });
+    expect(findings[0]?.actual).toContain(`git checkout main -- ${path}`);
+  });
 
   test('without a base it sees stray files, links and lines that are no receipts', async () => {
-    const root = writeArchive(SHELF);
     writeFileSync(join(root, 'data/notes.txt'), 'note');
     writeFileSync(join(root, 'data/.hidden'), '');
     symlinkSync('/etc/hostname', join(root, 'data/texts/AXN-0A-text.md'));
     appendFileSync(join(root, 'data/pre-overwrite-receipts.log'), 'garbage\n');
-    expect((await found(root)).map(({ rule, where }) => `${rule} ${where}`)).toEqual(
+    expect((await found()).map(({ rule, where }) => `${rule} ${where}`)).toEqual(
       expect.arrayContaining([
         'REG-009 data/notes.txt',
         'REG-004 data/.hidden',
@@ -141,20 +135,13 @@ describe('the validate command', () => {
   });
 
   test('a link in the place of a folder is refused by every command, so that nothing is written elsewhere', async () => {
-    const [root, elsewhere] = [writeArchive(SHELF), temporaryFolder()];
+    const elsewhere = temporaryFolder();
     renameSync(join(root, 'data/texts'), join(elsewhere, 'texts'));
     symlinkSync(join(elsewhere, 'texts'), join(root, 'data/texts'));
-    expect((await found(root)).map(({ rule }) => rule)).toEqual(['REG-004']);
+    expect((await found()).map(({ rule }) => rule)).toEqual(['REG-004']);
     const before = readdirSync(join(elsewhere, 'texts'));
-    const { code, stderr } = await move(
-      root,
-      'lifecycle',
-      'withdraw',
-      '1',
-      '--redact',
-      '--reason',
-      'A test.',
-    );
+    const withdrawal = ['withdraw', '1', '--redact', '--reason', 'A test.'];
+    const { code, stderr } = await move(root, 'lifecycle', ...withdrawal);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^REG-004: data\/texts .* is a symbolic link/)]);
     const minted = await move(root, 'mint', join(ROOT, '.github/my-work.md'));
     expect([minted.code, minted.stderr]).toEqual([1, expect.stringMatching(/^REG-004: data\/texts /)]);
@@ -162,7 +149,7 @@ describe('the validate command', () => {
   });
 
   test('reports a folder that is not there as a usage error', async () => {
-    const { code, stdout, stderr } = await validate(writeArchive(SHELF), '--dist', 'no/such/folder');
+    const { code, stdout, stderr } = await validate('--dist', 'no/such/folder');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('Usage: npm run validate');
   });
@@ -170,7 +157,7 @@ describe('the validate command', () => {
 
 // The gate against a commit: what may become of what was there, and what may not.
 
-const since = (root: string) => rulesFinding(root, '--base', 'HEAD');
+const since = () => rulesFinding(root, '--base', 'HEAD');
 
 describe('validate --base passes', () => {
   test('an unchanged archive, and lists the scope change as checked', async () => {
@@ -184,7 +171,7 @@ describe('validate --base passes', () => {
   });
 
   longTest('a mint, a supersession, a redaction and a review by the commands', async () => {
-    const root = repository();
+    root = repository();
     const issue = join(temporaryFolder(), 'issue.md');
     writeFileSync(issue, issueBody({ title: 'A new work' }));
     for (const call of [
@@ -198,23 +185,23 @@ describe('validate --base passes', () => {
       const [name = '', ...args] = call;
       expect(await move(root, name, ...args)).toMatchObject({ code: 0 });
     }
-    expect(await since(root)).toEqual([]);
+    expect(await since()).toEqual([]);
   });
 
   test('an edit by hand with its receipt, and refuses the same without it (RCP-001)', async () => {
-    const root = repository();
+    root = repository();
     const site = join(root, 'data/site.json');
     expect(await move(root, 'overwrite', site, '--reason', 'An edit by hand.')).toMatchObject({ code: 0 });
     edit(root, 'data/site.json', 'Editors of the tests', 'Other editors');
-    expect(await since(root)).toEqual([]);
+    expect(await since()).toEqual([]);
     edit(root, 'data/pre-overwrite-receipts.log', /.*\n$/, '');
-    expect(await since(root)).toEqual(['RCP-001']);
+    expect(await since()).toEqual(['RCP-001']);
   });
 });
 
 describe('validate --base reports', () => {
   longTest('one bit that differs, in any file of the archive', () => {
-    const root = repository();
+    root = repository();
     const { base } = changeSince(root, 'HEAD');
     const paths = listFiles(root)
       .filter((path) => /^(?:data|api)\//.test(path))

@@ -10,7 +10,7 @@ import { type Changeset, preview } from '../../src/registry/archive/changeset.ts
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import type { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { TERM_TYPES } from '../../src/registry/model/vocabulary.ts';
-import { TestForge } from '../bot/test-forge.ts';
+import { startForge } from '../bot/test-forge.ts';
 
 // A change is not of the registry alone: items of other resources and files that are not text travel the same way, from a
 // changeset to a commit on a code host, and from there to whoever clones it.
@@ -34,7 +34,7 @@ const because = (files: Changeset['files']): Changeset => ({
 
 // Takes long: real git and a push of each kind of file.
 test('an image and an item of a resource come back from a commit byte for byte, and an overwritten image leaves a receipt', async () => {
-  await using started = await TestForge.start();
+  await using started = await startForge();
   const forge = connect(loadSite(join(started.folder, 'seed')), started.environment());
   const clone = await openClone(join(started.folder, 'any'), forge.cloneUrl, forge.token);
   const commit = async (changeset: Changeset) => {

@@ -23,6 +23,7 @@ describe('the REST description', () => {
   const path = new URL('../../src/local-forge/github-rest.json', import.meta.url);
   const description = JSON.parse(readFileSync(path, 'utf8')) as {
     paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+    components: Record<string, object>;
   };
   const operations = Object.values(description.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
@@ -38,10 +39,9 @@ describe('the REST description', () => {
     const text = JSON.stringify(description);
     const references = [...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name = '']) => name);
     expect(references.length).toBeGreaterThan(50);
-    const components = (description as unknown as { components: Record<string, object> }).components;
     for (const name of references) {
       const [kind = '', part = ''] = name.split('/');
-      expect(components[kind], name).toHaveProperty([part]);
+      expect(description.components[kind], name).toHaveProperty([part]);
     }
     const loose: unknown[] = [];
     JSON.parse(text, (_key, value) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from '../bot/outcome.ts';
-import { AT, TestForge } from '../bot/test-forge.ts';
+import { AT, startForge, type TestForge } from '../bot/test-forge.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import type { Proof } from './proof.ts';
 
@@ -94,7 +94,7 @@ class BotProcess {
 
   static async start(family: Family): Promise<BotProcess> {
     let bot: BotProcess | undefined;
-    const forge = await TestForge.start({ faults: (call) => bot?.watch?.(call) });
+    const forge = await startForge({ faults: (call) => bot?.watch?.(call) });
     forge.place = cloneOf(forge);
     mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
     mkdirSync(join(forge.folder, 'bin'));

@@ -5,7 +5,7 @@ import { writeCorpus } from '../../src/corpus/write.ts';
 import { buildSite } from '../../src/gate/gate.ts';
 import type { Commands } from '../../src/service/commands.ts';
 import type { ServiceContext } from '../../src/service/place.ts';
-import { Publication } from '../../src/service/publication.ts';
+import { publicationOf } from '../../src/service/publication.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
@@ -27,7 +27,7 @@ test('a site is kept for the next run, of the same commit and address alone, and
   const record = join(folder, 'published');
   const builds: string[][] = [];
   let main = MAIN;
-  const publicationOf = (code: number, where = {}) => {
+  const opened = (code: number, where = {}) => {
     const commands: Pick<Commands, 'run'> = {
       run: (name, args) => {
         expect(existsSync(record)).toBe(false);
@@ -38,19 +38,19 @@ test('a site is kept for the next run, of the same commit and address alone, and
     const clone = { folder: ROOT, settle: async () => {}, git: async () => main };
     const state = { published: record, site: join(folder, 'site') };
     const place = { state, forge: { repository: folder }, base: '/', now: () => '', ...where };
-    return new Publication(place as ServiceContext, clone as never, commands as Commands);
+    return publicationOf(place as ServiceContext, clone as never, commands as Commands);
   };
-  const publication = publicationOf(0);
+  const publication = opened(0);
   mkdirSync(join(folder, 'site'));
   expect(await publication.keepsSite()).toBe(false);
   await publication.now();
   expect(publication.published?.sha).toBe(MAIN);
   expect(readFileSync(record, 'utf8')).toContain(MAIN);
   for (const where of [{}, { origin: 'http://localhost:8080' }, { base: '/other/' }])
-    expect(await publicationOf(0, where).keepsSite()).toBe(Object.keys(where).length === 0);
+    expect(await opened(0, where).keepsSite()).toBe(Object.keys(where).length === 0);
   main = 'c'.repeat(40);
   expect(await publication.keepsSite()).toBe(false);
-  await expect(publicationOf(1).now()).rejects.toThrow('why');
+  await expect(opened(1).now()).rejects.toThrow('why');
   expect(existsSync(record)).toBe(false);
   expect(builds).toEqual([['build'], ['build']]);
 });
@@ -72,12 +72,9 @@ longTest('a large archive is published with the search index of before, and then
   };
   const clone = { folder: join(folder, 'archive'), settle: async () => {}, git: async () => main };
   const state = { published: record, site: '/the/site' };
-  const place = { state, forge: {}, base: '/', now: () => '', published: () => {}, say: () => {} };
-  const publication = new Publication(
-    place as unknown as ServiceContext,
-    clone as never,
-    commands as Commands,
-  );
+  const forge = { repository: folder };
+  const place = { state, forge, base: '/', now: () => '', published: () => {}, say: (_line: string) => {} };
+  const publication = publicationOf(place as ServiceContext, clone as never, commands as Commands);
   await publication.now();
   expect(publication.hurried).toEqual({ SEARCH_FROM: '/the/site' });
   main = 'b'.repeat(40);

@@ -10,7 +10,7 @@ import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { FORGE_SETTINGS, restAt } from '../../src/service/place.ts';
-import { Pulls } from '../../src/service/pulls.ts';
+import { trackPulls } from '../../src/service/pulls.ts';
 import { renewArchive } from '../../src/service/run-gate.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -58,7 +58,7 @@ test('documents of another version are updated by a pull request that passes the
   const own = commands({ CACHE: join(scratch, 'cache') });
   const repository = `${at.owner}/${at.repo}`;
   const rest = restAt(forge.api, repository, forge.tokens.actions);
-  const pulls = new Pulls();
+  const pulls = trackPulls();
   const gate = {
     commands: own,
     rest,

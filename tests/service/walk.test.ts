@@ -5,7 +5,7 @@ import { treeOf, unpack } from '../../src/archive/git.ts';
 import { preview } from '../../src/registry/archive/changeset.ts';
 import { backfill } from '../../src/registry/changes/moves.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
-import { byCommand, fileFor, pathB, TestForge } from '../bot/test-forge.ts';
+import { byCommand, fileFor, pathB, startForge, type TestForge } from '../bot/test-forge.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { command, temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
@@ -38,7 +38,7 @@ function seed() {
 }
 
 beforeAll(async () => {
-  forge = await TestForge.start({ archive: seed() });
+  forge = await startForge({ archive: seed() });
   // Deposit 2, by Path B: cites the oldest by its retired identifier, and deposit 3, which is not there yet.
   const entry = { title: 'The charter', sovereign_id: SOVEREIGN, defines_concepts: [] };
   await pathB(forge, (folder) =>

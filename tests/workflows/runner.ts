@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
 import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
-import type { Job, Step, Workflow } from './files.ts';
+import type { Step, Workflow } from './files.ts';
 import { assignments, checkedOut, claimFolder, keptIn, NPM, ran, takenFrom } from './remote.ts';
 
 // Runs the jobs of a workflow on this machine: conditions and expressions with GitHub's own engine, `run` steps with bash and with
@@ -58,11 +58,8 @@ export interface RanJob {
   readonly dispose: () => void;
 }
 
-/** Runs one job. Throws where the workflow has no job of that name. */
-export async function runJob(workflow: Workflow, id: string, world: World): Promise<RanJob> {
-  const job = workflow.jobs[id];
-  if (!job) throw new Error(`no job ${id}`);
-  return new Runner(workflow, job, world).run();
+function missing(id: string): never {
+  throw new Error(`no job ${id}`);
 }
 
 // All jobs share the cache of the checkout, where everything has a name by code and content, such as rendered texts. A
@@ -77,148 +74,138 @@ const authorities = () => {
   return NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS } : {};
 };
 
-class Runner {
-  readonly #workflow: Workflow;
-  readonly #job: Job;
-  readonly #world: World;
-  readonly #folder = claimFolder();
-  readonly #workspace = join(this.#folder, 'workspace');
-  readonly #outputs: Record<string, { outputs: Record<string, string>; outcome: string }> = {};
-  readonly #actions: UsedAction[] = [];
-  readonly #exported: Record<string, string> = {};
-  #standing: Standing = 'success';
+/** Runs one job, in a folder of its own. Throws where the workflow has no job of that name. */
+export async function runJob(workflow: Workflow, id: string, world: World): Promise<RanJob> {
+  const { [id]: job = missing(id) } = workflow.jobs;
+  const folder = claimFolder();
+  const workspace = join(folder, 'workspace');
+  const ofSteps: Record<string, { outputs: Record<string, string>; outcome: string }> = {};
+  const actions: UsedAction[] = [];
+  const exported: Record<string, string> = {};
+  let standing: Standing = 'success';
+  for (const name of ['workspace', 'temp', 'home', 'bin']) mkdirSync(join(folder, name));
+  writeFileSync(path('event.json'), JSON.stringify(world.event.payload));
+  if (!world.isBare) {
+    writeFileSync(path('bin/npm'), NPM);
+    chmodSync(path('bin/npm'), 0o755);
+  }
+  const steps: RanStep[] = [];
+  writeFileSync(path('GITHUB_STEP_SUMMARY'), '');
+  for (const step of job.steps ?? []) {
+    const ran = await stepped(step);
+    steps.push(ran);
+    if (ran.outcome === 'failure' && step['continue-on-error'] !== true) standing = 'failure';
+  }
+  const outputs = Object.entries(job.outputs ?? {}).map(([name, value]) => [name, fill(value)]);
+  return {
+    result: standing === 'success' ? 'success' : 'failure',
+    steps,
+    actions,
+    outputs: Object.fromEntries(outputs),
+    summary: readFileSync(path('GITHUB_STEP_SUMMARY'), 'utf8'),
+    workspace,
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
 
-  constructor(workflow: Workflow, job: Job, world: World) {
-    this.#workflow = workflow;
-    this.#job = job;
-    this.#world = world;
-    for (const folder of ['workspace', 'temp', 'home', 'bin']) mkdirSync(join(this.#folder, folder));
-    writeFileSync(this.#path('event.json'), JSON.stringify(world.event.payload));
-    if (world.isBare) return;
-    const npm = this.#path('bin/npm');
-    writeFileSync(npm, NPM);
-    chmodSync(npm, 0o755);
+  function path(name: string): string {
+    return join(folder, name);
   }
 
-  async run(): Promise<RanJob> {
-    const steps: RanStep[] = [];
-    writeFileSync(this.#path('GITHUB_STEP_SUMMARY'), '');
-    for (const step of this.#job.steps ?? []) {
-      const ran = await this.#step(step);
-      steps.push(ran);
-      if (ran.outcome === 'failure' && step['continue-on-error'] !== true) this.#standing = 'failure';
-    }
-    const outputs = Object.entries(this.#job.outputs ?? {}).map(([name, value]) => [name, this.#fill(value)]);
+  function contexts(env: Readonly<Record<string, string>> = {}): Contexts {
+    const { event, sha, github, vars = {}, secrets = {}, needs = {} } = world;
     return {
-      result: this.#standing === 'success' ? 'success' : 'failure',
-      steps,
-      actions: this.#actions,
-      outputs: Object.fromEntries(outputs),
-      summary: readFileSync(this.#path('GITHUB_STEP_SUMMARY'), 'utf8'),
-      workspace: this.#workspace,
-      dispose: () => rmSync(this.#folder, { recursive: true, force: true }),
-    };
-  }
-
-  #path(name: string): string {
-    return join(this.#folder, name);
-  }
-
-  #contexts(env: Readonly<Record<string, string>> = {}): Contexts {
-    const { event, sha, github, vars = {}, secrets = {}, needs = {} } = this.#world;
-    return {
-      github: { ...githubContext(event, sha), workspace: this.#workspace, ...github },
+      github: { ...githubContext(event, sha), workspace, ...github },
       vars,
       secrets,
       needs,
       env,
-      steps: this.#outputs,
-      runner: { temp: this.#path('temp') },
+      steps: ofSteps,
+      runner: { temp: path('temp') },
     };
   }
 
-  #fill(text: string | number | boolean, env?: Readonly<Record<string, string>>): string {
-    return filledIn(text, this.#contexts(env), this.#standing);
+  function fill(text: string | number | boolean, env?: Readonly<Record<string, string>>): string {
+    return filledIn(text, contexts(env), standing);
   }
 
-  #filled(given: Readonly<Record<string, string | number | boolean>> = {}): Record<string, string> {
-    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, this.#fill(value)]));
+  function filled(given: Readonly<Record<string, string | number | boolean>> = {}): Record<string, string> {
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value)]));
   }
 
-  async #step(step: Step): Promise<RanStep> {
+  async function stepped(step: Step): Promise<RanStep> {
     const name = step.name ?? step.uses ?? 'run';
-    if (!holds(step.if, this.#contexts(), this.#standing)) return { name, outcome: 'skipped', output: '' };
-    this.#world.before?.(step, this.#workspace);
-    const { code, output, outputs } = step.uses ? this.#action(step, step.uses) : await this.#script(step);
+    if (!holds(step.if, contexts(), standing)) return { name, outcome: 'skipped', output: '' };
+    world.before?.(step, workspace);
+    const { code, output, outputs } = step.uses ? action(step, step.uses) : await script(step);
     const outcome = code === 0 ? 'success' : 'failure';
-    if (step.id) this.#outputs[step.id] = { outputs, outcome };
+    if (step.id) ofSteps[step.id] = { outputs, outcome };
     return { name, outcome, output };
   }
 
-  #action(step: Step, uses: string) {
+  function action(step: Step, uses: string) {
     const action = uses.replace(/@.*/, '');
-    const given = this.#filled(step.with);
-    this.#actions.push({ action, with: given });
-    const at = this.#actions.filter((one) => one.action === action).length;
-    if (this.#world.fails?.(action, at)) return { code: 1, output: '', outputs: {} };
-    if (action === 'actions/checkout') checkedOut(this.#world.remote, this.#workspace, given);
-    const { kept } = this.#world;
-    if (kept && action === 'actions/cache/save') keptIn(kept, this.#workspace, given);
+    const given = filled(step.with);
+    actions.push({ action, with: given });
+    const at = actions.filter((one) => one.action === action).length;
+    if (world.fails?.(action, at)) return { code: 1, output: '', outputs: {} };
+    if (action === 'actions/checkout') checkedOut(world.remote, workspace, given);
+    const { kept } = world;
+    if (kept && action === 'actions/cache/save') keptIn(kept, workspace, given);
     const outputs = {
       'actions/cache/restore':
-        kept && action === 'actions/cache/restore' && takenFrom(kept, this.#workspace, given),
-      'actions/create-github-app-token': this.#world.app,
+        kept && action === 'actions/cache/restore' && takenFrom(kept, workspace, given),
+      'actions/create-github-app-token': world.app,
       'actions/deploy-pages': { page_url: 'https://registry.example/' },
     }[action];
     return { code: 0, output: '', outputs: { ...outputs } as Record<string, string> };
   }
 
-  async #script(step: Step) {
-    for (const file of FILES.slice(0, 3)) writeFileSync(this.#path(file), '');
-    const script = this.#path('script.sh');
+  async function script(step: Step) {
+    for (const file of FILES.slice(0, 3)) writeFileSync(path(file), '');
+    const script = path('script.sh');
     writeFileSync(script, step.run ?? '');
-    if (this.#workflow.defaults?.run?.shell !== 'bash') throw new Error('this runner knows bash alone');
+    if (workflow.defaults?.run?.shell !== 'bash') throw new Error('this runner knows bash alone');
     const env = {
-      ...this.#surroundings(),
-      ...this.#filled(this.#job.env),
-      ...this.#exported,
-      ...this.#filled(step.env),
+      ...surroundings(),
+      ...filled(job.env),
+      ...exported,
+      ...filled(step.env),
     };
     const { code, output } = await ran('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
-      cwd: join(this.#workspace, step['working-directory'] ?? ''),
+      cwd: join(workspace, step['working-directory'] ?? ''),
       env,
     });
-    Object.assign(this.#exported, assignments(readFileSync(this.#path('GITHUB_ENV'), 'utf8')));
-    const outputs = assignments(readFileSync(this.#path('GITHUB_OUTPUT'), 'utf8'));
+    Object.assign(exported, assignments(readFileSync(path('GITHUB_ENV'), 'utf8')));
+    const outputs = assignments(readFileSync(path('GITHUB_OUTPUT'), 'utf8'));
     return { code, output, outputs };
   }
 
-  #kept(): Record<string, string> {
+  function kept(): Record<string, string> {
     const packages = { PACKAGES: join(ROOT, 'node_modules'), NODE_COMPILE_CACHE: join(KEPT, 'node') };
-    return { ...packages, CACHE: this.#world.cache ?? KEPT };
+    return { ...packages, CACHE: world.cache ?? KEPT };
   }
 
   /** The variables of a runner, without those of this process. */
-  #surroundings(): Record<string, string> {
-    const { github } = this.#contexts() as { github: Record<string, string> };
-    const bin = [this.#path('bin'), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  function surroundings(): Record<string, string> {
+    const { github } = contexts() as { github: Record<string, string> };
+    const bin = [path('bin'), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
     return {
       PATH: bin,
-      HOME: this.#path('home'),
+      HOME: path('home'),
       LANG: 'C.UTF-8',
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_API_URL: github.api_url ?? '',
       GITHUB_EVENT_NAME: github.event_name ?? '',
-      GITHUB_EVENT_PATH: this.#path('event.json'),
+      GITHUB_EVENT_PATH: path('event.json'),
       GITHUB_REF: github.ref ?? '',
       GITHUB_REPOSITORY: github.repository ?? '',
       GITHUB_SERVER_URL: github.server_url ?? '',
       GITHUB_SHA: github.sha ?? '',
-      GITHUB_WORKSPACE: this.#workspace,
-      RUNNER_TEMP: this.#path('temp'),
-      ...(this.#world.isBare ? authorities() : this.#kept()),
-      ...Object.fromEntries(FILES.map((name) => [name, this.#path(name)])),
+      GITHUB_WORKSPACE: workspace,
+      RUNNER_TEMP: path('temp'),
+      ...(world.isBare ? authorities() : kept()),
+      ...Object.fromEntries(FILES.map((name) => [name, path(name)])),
     };
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { CatFile, git, gitOk } from './processes.ts';
+import { catFileIn, git, gitOk } from './processes.ts';
 
 // Reads and writes git objects, and knows how git writes a commit.
 
@@ -39,93 +39,88 @@ export interface TreeChange {
 /** An invalid change to a tree. The message names the path and the reason. */
 export class TreeError extends Error {}
 
-/** Reads and writes objects of one repository. */
-export class Objects {
-  readonly #repository: string;
-  readonly #catFile: CatFile;
+/** The objects of one repository. */
+export type Objects = ReturnType<typeof objectsIn>;
 
-  constructor(repository: string) {
-    this.#repository = repository;
-    this.#catFile = new CatFile(repository);
-  }
-
-  /** The object of an id, of a full reference name, or of `name:path`; undefined where there is none. */
-  async find(name: string): Promise<GitObject | undefined> {
-    return /[\n\0]/.test(name) ? undefined : this.#catFile.ask('info', name);
-  }
-
-  /** The bytes of an object. Throws when it is missing. */
-  async contents(sha: string): Promise<Buffer> {
-    const found = await this.#catFile.ask('contents', sha);
-    if (!found) throw new Error(`No object ${sha}`);
-    return found.bytes;
-  }
-
-  /** A commit by its id. */
-  async commit(sha: string): Promise<CommitData> {
-    return parseCommit((await this.contents(sha)).toString());
-  }
-
-  /** The entries of a tree, by its id. */
-  async list(tree: string): Promise<(GitObject & { readonly name: string })[]> {
-    const listed = (await gitOk(this.#repository, ['ls-tree', '-z', '--long', tree])).toString();
-    return [...listed.matchAll(/\d+ (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]*)\0/g)].map(
-      ([, type = '', sha = '', size, name = '']) => ({ type, sha, size: Number(size) || 0, name }),
-    );
-  }
-
-  /** Writes bytes as a blob. Returns its id. */
-  writeBlob(bytes: Uint8Array): string {
-    return this.#write('blob', bytes);
-  }
-
-  /** Writes a commit. Returns its id. */
-  writeCommit({ tree, parents, author, committer, message }: CommitData): string {
-    const lines = [
-      `tree ${tree}`,
-      ...parents.map((sha) => `parent ${sha}`),
-      `author ${signed(author)}`,
-      `committer ${signed(committer)}`,
-    ];
-    return this.#write('commit', Buffer.from(`${lines.join('\n')}\n\n${message}`));
-  }
-
-  /**
-   * Writes the tree that results from changes to another, or to an empty one. Returns its id. Throws a `TreeError` for a path that git
-   * would not check out, and for the removal of a missing file.
-   */
-  async writeTree(base: string | undefined, changes: readonly TreeChange[]): Promise<string> {
-    for (const { path, sha } of changes) {
-      const there = sha === null && base ? await this.find(`${base}:${path}`) : undefined;
-      if (sha === null && there?.type !== 'blob')
-        throw new TreeError(`tree.path ${path} cannot be removed: it does not exist`);
-    }
-    const index = join(this.#repository, `index-${randomUUID()}`);
-    const env = { GIT_INDEX_FILE: index };
-    try {
-      if (base) await gitOk(this.#repository, ['read-tree', base], { env });
-      const input = changes.map(
-        ({ path, mode, sha }) => `${sha === null ? `0 ${ZERO}` : `${mode} ${sha}`}\t${path}\0`,
+/** Reads and writes the objects of a repository. */
+export function objectsIn(repository: string) {
+  const catFile = catFileIn(repository);
+  const objects = {
+    /** The object of an id, of a full reference name, or of `name:path`; undefined where there is none. */
+    async find(name: string): Promise<GitObject | undefined> {
+      return /[\n\0]/.test(name) ? undefined : catFile.ask('info', name);
+    },
+    /** The type of the object with a full id; undefined where there is none, and for any other name. */
+    async typeOf(sha: string): Promise<string | undefined> {
+      return /^[0-9a-f]{40}$/.test(sha) ? (await objects.find(sha))?.type : undefined;
+    },
+    /** The bytes of an object. Throws when it is missing. */
+    async contents(sha: string): Promise<Buffer> {
+      const found = await catFile.ask('contents', sha);
+      if (!found) throw new Error(`No object ${sha}`);
+      return found.bytes;
+    },
+    /** A commit by its id. */
+    async commit(sha: string): Promise<CommitData> {
+      return parseCommit((await objects.contents(sha)).toString());
+    },
+    /** The entries of a tree, by its id. */
+    async list(tree: string): Promise<(GitObject & { readonly name: string })[]> {
+      const listed = (await gitOk(repository, ['ls-tree', '-z', '--long', tree])).toString();
+      return [...listed.matchAll(/\d+ (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]*)\0/g)].map(
+        ([, type = '', sha = '', size, name = '']) => ({ type, sha, size: Number(size) || 0, name }),
       );
-      const update = ['update-index', '-z', '--replace', '--index-info'];
-      const { code, stderr } = await git(this.#repository, update, { input, env });
-      // git ignores a path that it would not check out, and only reports it.
-      if (code !== 0 || stderr) throw new TreeError(`tree.path contains a malformed path: ${stderr}`);
-      return (await gitOk(this.#repository, ['write-tree'], { env })).toString().trim();
-    } finally {
-      rmSync(index, { force: true });
-    }
-  }
-
-  close(): void {
-    this.#catFile.close();
-  }
+    },
+    /** Writes bytes as a blob. Returns its id. */
+    writeBlob(bytes: Uint8Array): string {
+      return write('blob', bytes);
+    },
+    /** Writes a commit. Returns its id. */
+    writeCommit({ tree, parents, author, committer, message }: CommitData): string {
+      const lines = [
+        `tree ${tree}`,
+        ...parents.map((sha) => `parent ${sha}`),
+        `author ${signed(author)}`,
+        `committer ${signed(committer)}`,
+      ];
+      return write('commit', Buffer.from(`${lines.join('\n')}\n\n${message}`));
+    },
+    /**
+     * Writes the tree that results from changes to another, or to an empty one. Returns its id. Throws a `TreeError` for a path that git
+     * would not check out, and for the removal of a missing file.
+     */
+    async writeTree(base: string | undefined, changes: readonly TreeChange[]): Promise<string> {
+      for (const { path, sha } of changes) {
+        const there = sha === null && base ? await objects.find(`${base}:${path}`) : undefined;
+        if (sha === null && there?.type !== 'blob')
+          throw new TreeError(`tree.path ${path} cannot be removed: it does not exist`);
+      }
+      const index = join(repository, `index-${randomUUID()}`);
+      const env = { GIT_INDEX_FILE: index };
+      try {
+        if (base) await gitOk(repository, ['read-tree', base], { env });
+        const input = changes.map(
+          ({ path, mode, sha }) => `${sha === null ? `0 ${ZERO}` : `${mode} ${sha}`}\t${path}\0`,
+        );
+        const update = ['update-index', '-z', '--replace', '--index-info'];
+        const { code, stderr } = await git(repository, update, { input, env });
+        // git ignores a path that it would not check out, and only reports it.
+        if (code !== 0 || stderr) throw new TreeError(`tree.path contains a malformed path: ${stderr}`);
+        return (await gitOk(repository, ['write-tree'], { env })).toString().trim();
+      } finally {
+        rmSync(index, { force: true });
+      }
+    },
+    close(): void {
+      catFile.close();
+    },
+  };
 
   /** Writes a loose object, as gitformat-loose(5) describes it: a git process for each object would take ten times as long. */
-  #write(type: 'blob' | 'commit', bytes: Uint8Array): string {
+  function write(type: 'blob' | 'commit', bytes: Uint8Array): string {
     const object = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]);
     const sha = createHash('sha1').update(object).digest('hex');
-    const folder = join(this.#repository, 'objects', sha.slice(0, 2));
+    const folder = join(repository, 'objects', sha.slice(0, 2));
     const path = join(folder, sha.slice(2));
     if (existsSync(path)) return sha;
     mkdirSync(folder, { recursive: true });
@@ -134,6 +129,7 @@ export class Objects {
     renameSync(unfinished, path);
     return sha;
   }
+  return objects;
 }
 
 /** The null object id, which git uses for an object that does not exist. */

@@ -54,35 +54,28 @@ interface Answering {
 }
 
 /**
- * One `git cat-file --batch-command` for all questions about objects, so that none of them starts a process. It starts with the first
- * question, and again after it has ended.
+ * One `git cat-file --batch-command` for all questions about the objects of a repository, so that none of them starts a process. It starts
+ * with the first question, and again after it has ended.
  */
-export class CatFile {
-  readonly #repository: string;
-  #answering: Answering | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+export function catFileIn(repository: string) {
+  let answering: Answering | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    /** The id, type and size of the object that a name denotes, with its bytes for `contents`; undefined if there is none. */
+    ask(command: 'info' | 'contents', name: string) {
+      const answer = last.then(() => answerTo(command, name));
+      last = answer.catch(() => {
+        answering = undefined;
+      });
+      return answer;
+    },
+    /** Ends the process. A question that waits is rejected. */
+    close: () => void answering?.stdin.end(),
+  };
 
-  constructor(repository: string) {
-    this.#repository = repository;
-  }
-
-  /** The id, type and size of the object that a name denotes, with its bytes for `contents`; undefined if there is none. */
-  ask(command: 'info' | 'contents', name: string) {
-    const answer = this.#last.then(() => this.#answer(command, name));
-    this.#last = answer.catch(() => {
-      this.#answering = undefined;
-    });
-    return answer;
-  }
-
-  /** Ends the process. A question that waits is rejected. */
-  close(): void {
-    this.#answering?.stdin.end();
-  }
-
-  async #answer(command: 'info' | 'contents', name: string) {
-    this.#answering ??= this.#start();
-    const from = this.#answering;
+  async function answerTo(command: 'info' | 'contents', name: string) {
+    answering ??= start();
+    const from = answering;
     from.stdin.write(`${command} ${name}\n`);
     let head = '';
     while (!head.endsWith('\n')) head += (await taken(from, 1)).toString();
@@ -92,17 +85,17 @@ export class CatFile {
     return { sha, type, size: Number(size), bytes: bytes.subarray(0, Number(size)) };
   }
 
-  #start(): Answering {
-    const args = ['-C', this.#repository, 'cat-file', '--batch-command'];
+  function start(): Answering {
+    const args = ['-C', repository, 'cat-file', '--batch-command'];
     const child = spawn('git', args, { stdio: ['pipe', 'pipe', 'inherit'], env: gitEnvironment() });
     const { stdin, stdout } = child;
-    const answering: Answering = { stdin, pieces: stdout[Symbol.asyncIterator](), unread: Buffer.alloc(0) };
+    const started: Answering = { stdin, pieces: stdout[Symbol.asyncIterator](), unread: Buffer.alloc(0) };
     const end = () => {
-      if (this.#answering === answering) this.#answering = undefined;
+      if (answering === started) answering = undefined;
     };
     child.on('error', end).on('close', end);
     stdin.on('error', () => {});
-    return answering;
+    return started;
   }
 }
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Objects, type Signature, signed, ZERO } from './objects.ts';
+import { objectsIn, type Signature, signed, ZERO } from './objects.ts';
 import { type GitResult, git, gitOk } from './processes.ts';
 
 // The bare repository behind the forge: references, and relations between commits.
@@ -28,117 +28,100 @@ const SETTINGS = `[receive]
 	allowAnySHA1InWant = true
 `;
 
-/** An open repository. */
-export class Repository {
-  readonly path: string;
-  readonly objects: Objects;
-  readonly #asked = new Map<string, GitResult>();
-  #lastRefs = new Map<string, string>();
-
-  private constructor(path: string) {
-    this.path = path;
-    this.objects = new Objects(path);
+/** Opens the repository in a folder. Creates it with a first commit on main where it is missing or its creation was interrupted. */
+export async function openRepository(folder: string, first: FirstCommit) {
+  const path = join(folder, 'repository.git');
+  const made = join(path, 'made');
+  if (existsSync(made)) await git(path, ['gc', '--auto', '--quiet']);
+  else {
+    rmSync(path, { recursive: true, force: true });
+    await gitOk(folder, ['init', '--quiet', '--bare', '--initial-branch=main', path]);
+    appendFileSync(join(path, 'config'), SETTINGS);
+    // Written as one pack: otherwise git would have to pack thousands of loose objects when the forge is next opened.
+    const args = ['-c', 'pack.compression=1', 'fast-import', '--quiet', '--depth=0'];
+    await gitOk(path, args, { input: commandsFor(first) });
+    mkdirSync(made);
   }
+  writeHook(path);
+  const objects = objectsIn(path);
+  const asked = new Map<string, GitResult>();
+  let lastRefs = await readRefs();
+  const repository = {
+    path,
+    objects,
+    /** The id of the object that a full reference points to. */
+    async ref(name: string): Promise<string | undefined> {
+      return isRefName(name) ? (await objects.find(name))?.sha : undefined;
+    },
+    /** The references that begin with a prefix, in order of their names, as of the last push or `setRef`. */
+    refs(prefix: string): [name: string, sha: string][] {
+      const all = [...lastRefs].filter(([name]) => name.startsWith(prefix));
+      return all.sort(([one], [other]) => (one < other ? -1 : 1));
+    },
+    /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */
+    async setRef(name: string, before: string | undefined, after: string | undefined): Promise<boolean> {
+      if (!isRefName(name)) return false;
+      const change = after === undefined ? ['-d', name, before ?? ZERO] : [name, after, before ?? ZERO];
+      if ((await git(path, ['update-ref', ...change])).code !== 0) return false;
+      if (after) lastRefs.set(name, after);
+      else lastRefs.delete(name);
+      return true;
+    },
+    /** The references that were pushed since the last call or the opening: those that moved, but not by `setRef`. */
+    async pushedRefs() {
+      const [before, now] = [lastRefs, await readRefs()];
+      lastRefs = now;
+      return [...new Set([...before.keys(), ...now.keys()])]
+        .map((ref) => ({ ref, before: before.get(ref), after: now.get(ref) }))
+        .filter((move) => move.before !== move.after);
+    },
+    /** Whether the history of `newer` contains `older`. */
+    async isAncestor(older: string, newer: string): Promise<boolean> {
+      if (older === newer) return true;
+      if ((await objects.commit(newer)).parents.includes(older)) return true;
+      // A commit cannot contain its own descendant. Most proposals have one commit, and this test finds that case without a process.
+      if ((await objects.commit(older)).parents.includes(newer)) return false;
+      const { code } = await ask('merge-base', '--is-ancestor', older, newer);
+      return code === 0;
+    },
+    /** The newest common ancestor of two commits. */
+    async mergeBase(one: string, other: string): Promise<string | undefined> {
+      if (await repository.isAncestor(one, other)) return one;
+      const { code, out } = await ask('merge-base', one, other);
+      return code === 0 ? out.toString().trim() : undefined;
+    },
+    /** Whether two commits have a merge conflict. */
+    async conflicts(base: string, head: string): Promise<boolean> {
+      if (await repository.isAncestor(base, head)) return false;
+      return (await ask('merge-tree', '--write-tree', '--no-messages', base, head)).code !== 0;
+    },
+    /** The paths of the files that differ between two commits. A renamed file counts as one removed and one added. */
+    async changes(base: string, head: string): Promise<string[]> {
+      const how = ['diff-tree', '-r', '-z', '--no-renames', '--name-only'];
+      const { code, out, stderr } = await ask(...how, base, head);
+      // An error, since without the list nobody knows whose approval a merge needs.
+      if (code !== 0) throw new Error(`git diff-tree in ${path}: ${stderr}`);
+      return out.toString().split('\0').filter(Boolean);
+    },
+    close(): void {
+      objects.close();
+    },
+  };
 
-  /** Opens the repository in a folder. Creates it with a first commit on main where it is missing or its creation was interrupted. */
-  static async open(folder: string, first: FirstCommit): Promise<Repository> {
-    const path = join(folder, 'repository.git');
-    const made = join(path, 'made');
-    if (existsSync(made)) await git(path, ['gc', '--auto', '--quiet']);
-    else {
-      rmSync(path, { recursive: true, force: true });
-      await gitOk(folder, ['init', '--quiet', '--bare', '--initial-branch=main', path]);
-      appendFileSync(join(path, 'config'), SETTINGS);
-      // Written as one pack: otherwise git would have to pack thousands of loose objects when the forge is next opened.
-      const args = ['-c', 'pack.compression=1', 'fast-import', '--quiet', '--depth=0'];
-      await gitOk(path, args, { input: commandsFor(first) });
-      mkdirSync(made);
-    }
-    writeHook(path);
-    const repository = new Repository(path);
-    repository.#lastRefs = await repository.#readRefs();
-    return repository;
-  }
-
-  /** The id of the object that a full reference points to. */
-  async ref(name: string): Promise<string | undefined> {
-    return isRefName(name) ? (await this.objects.find(name))?.sha : undefined;
-  }
-
-  /** The references that begin with a prefix, in order of their names, as of the last push or `setRef`. */
-  refs(prefix: string): [name: string, sha: string][] {
-    const all = [...this.#lastRefs].filter(([name]) => name.startsWith(prefix));
-    return all.sort(([one], [other]) => (one < other ? -1 : 1));
-  }
-
-  async #readRefs(): Promise<Map<string, string>> {
-    const listed = (await gitOk(this.path, ['for-each-ref', '--format=%(refname) %(objectname)'])).toString();
+  async function readRefs(): Promise<Map<string, string>> {
+    const listed = (await gitOk(path, ['for-each-ref', '--format=%(refname) %(objectname)'])).toString();
     return new Map([...listed.matchAll(/^(\S+) (\S+)$/gm)].map(([, name = '', sha = '']) => [name, sha]));
   }
 
-  /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */
-  async setRef(name: string, before: string | undefined, after: string | undefined): Promise<boolean> {
-    if (!isRefName(name)) return false;
-    const change = after === undefined ? ['-d', name, before ?? ZERO] : [name, after, before ?? ZERO];
-    if ((await git(this.path, ['update-ref', ...change])).code !== 0) return false;
-    if (after) this.#lastRefs.set(name, after);
-    else this.#lastRefs.delete(name);
-    return true;
-  }
-
-  /** The references that were pushed since the last call or the opening: those that moved, but not by `setRef`. */
-  async pushedRefs(): Promise<{ ref: string; before: string | undefined; after: string | undefined }[]> {
-    const [before, now] = [this.#lastRefs, await this.#readRefs()];
-    this.#lastRefs = now;
-    return [...new Set([...before.keys(), ...now.keys()])]
-      .map((ref) => ({ ref, before: before.get(ref), after: now.get(ref) }))
-      .filter((move) => move.before !== move.after);
-  }
-
-  /** Whether the history of `newer` contains `older`. */
-  async isAncestor(older: string, newer: string): Promise<boolean> {
-    if (older === newer) return true;
-    if ((await this.objects.commit(newer)).parents.includes(older)) return true;
-    // A commit cannot contain its own descendant. Most proposals have one commit, and this test finds that case without a process.
-    if ((await this.objects.commit(older)).parents.includes(newer)) return false;
-    const { code } = await this.#ask('merge-base', '--is-ancestor', older, newer);
-    return code === 0;
-  }
-
-  /** The newest common ancestor of two commits. */
-  async mergeBase(one: string, other: string): Promise<string | undefined> {
-    if (await this.isAncestor(one, other)) return one;
-    const { code, out } = await this.#ask('merge-base', one, other);
-    return code === 0 ? out.toString().trim() : undefined;
-  }
-
-  /** Whether two commits have a merge conflict. */
-  async conflicts(base: string, head: string): Promise<boolean> {
-    if (await this.isAncestor(base, head)) return false;
-    return (await this.#ask('merge-tree', '--write-tree', '--no-messages', base, head)).code !== 0;
-  }
-
-  /** The paths of the files that differ between two commits. A renamed file counts as one removed and one added. */
-  async changes(base: string, head: string): Promise<string[]> {
-    const how = ['diff-tree', '-r', '-z', '--no-renames', '--name-only'];
-    const { code, out, stderr } = await this.#ask(...how, base, head);
-    // An error, since without the list nobody knows whose approval a merge needs.
-    if (code !== 0) throw new Error(`git diff-tree in ${this.path}: ${stderr}`);
-    return out.toString().split('\0').filter(Boolean);
-  }
-
-  close(): void {
-    this.objects.close();
-  }
-
   /** The result of a git command about two commits. It never changes, so it is cached. */
-  async #ask(...args: string[]): Promise<GitResult> {
+  async function ask(...args: string[]): Promise<GitResult> {
     const key = args.join(' ');
-    const ended = this.#asked.get(key) ?? (await git(this.path, args));
-    if (this.#asked.size > 2000) this.#asked.clear();
-    this.#asked.set(key, ended);
+    const ended = asked.get(key) ?? (await git(path, args));
+    if (asked.size > 2000) asked.clear();
+    asked.set(key, ended);
     return ended;
   }
+  return repository;
 }
 
 /** The commands of git-fast-import(1) for a first commit of main. */

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { type Changes, emitComment, emitIssue, emitLabels } from '../events.ts';
+import { emitComment, emitIssue, emitLabels } from '../events.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { setPullState } from '../merging.ts';
 import { commentShape, issueShape, labelShapes, numberOf } from '../shapes.ts';
@@ -8,8 +8,10 @@ import type { Actor } from '../types.ts';
 import {
   allowed,
   type CallInput,
+  changesOf,
   checkLength,
   created,
+  done,
   issueOf,
   listed,
   type Operation,
@@ -21,60 +23,11 @@ import {
 
 // Issues, comments and labels.
 
-const create: Operation = (core, { actor, body }) => {
-  const by = allowed(core, actor, { kind: 'open-issue' });
-  const title = titleOf(body);
-  const text = textOf(body, 'body') ?? null;
-  checkLength('Issue', 'body', text);
-  // GitHub documents that it silently drops labels from somebody without push access.
-  const labels = mayLabel(by) ? labelNames(body) : [];
-  const issue = core.issues.add({ title, body: text, user_id: by.id, labels }, false);
-  emitIssue(core, 'opened', issue, by.id);
-  emitLabels(core, issue, labels, by.id);
-  return created(issueShape(core, issue));
-};
-
-const list = reads('issues', (core, input) => {
-  return listed(input, core.issues.list(input.query as IssueQuery, pageOf(input)), (issue) =>
-    issueShape(core, issue),
-  );
-});
-
-const get = reads('issues', (core, input) => ok(issueShape(core, issueOf(core, input))));
-
-const update: Operation = async (core, input) => {
-  const { actor, body } = input;
-  const issue = issueOf(core, input);
-  const author = core.accounts.byId(issue.user_id).login;
-  const by = allowed(core, actor, { kind: 'edit-issue', author });
-  const state = textOf(body, 'state');
-  if (state === 'open' && issue.state === 'closed') {
-    const closedBy = issue.closed_by ? core.accounts.byId(issue.closed_by).login : undefined;
-    allowed(core, actor, { kind: 'reopen-issue', author, closedBy });
-  }
-  let now = edited(core, issue, by, body);
-  if (mayLabel(by) && Array.isArray(body.labels)) now = relabelled(core, now, labelNames(body), by);
-  const pull = core.pulls.get(issue.number);
-  if (pull && (state === 'open' || state === 'closed') && state !== now.state) {
-    await setPullState(core, pull, state, by.id);
-    return ok(issueShape(core, issueOf(core, input)));
-  }
-  if ((state === 'open' || state === 'closed') && state !== now.state) {
-    const reason = textOf(body, 'state_reason') as Issue['state_reason'] | undefined;
-    now = core.issues.setState(now.number, state, by.id, reason);
-    emitIssue(core, state === 'open' ? 'reopened' : 'closed', now, by.id);
-  }
-  return ok(issueShape(core, now));
-};
-
 function edited(core: Core, issue: Issue, by: Actor, body: CallInput['body']): Issue {
   const title = body.title === undefined ? issue.title : titleOf(body);
   const text = body.body === undefined ? issue.body : (textOf(body, 'body') ?? null);
   checkLength('Issue', 'body', text);
-  const changes: Changes = {
-    ...(title !== issue.title && { title: { from: issue.title } }),
-    ...(text !== issue.body && { body: { from: issue.body ?? '' } }),
-  };
+  const changes = changesOf(issue, title, text);
   if (Object.keys(changes).length === 0) return issue;
   const now = core.issues.change(issue.number, { title, body: text });
   emitIssue(core, 'edited', now, by.id, { changes });
@@ -89,62 +42,6 @@ function relabelled(core: Core, issue: Issue, labels: readonly string[], by: Act
   emitLabels(core, now, added, by.id);
   return now;
 }
-
-const addLabels: Operation = (core, input) => {
-  const issue = issueOf(core, input);
-  const by = allowed(core, input.actor, { kind: 'label' });
-  const before = JSON.parse(issue.labels) as string[];
-  const added = labelNames(input.body).filter((name) => !before.includes(name));
-  return ok(labelShapes(relabelled(core, issue, [...before, ...added], by)));
-};
-
-const removeLabel: Operation = (core, input) => {
-  const issue = issueOf(core, input);
-  const by = allowed(core, input.actor, { kind: 'label' });
-  const before = JSON.parse(issue.labels) as string[];
-  const left = before.filter((name) => name !== input.params.name);
-  if (left.length === before.length) throw new Refusal(404, 'Label does not exist');
-  return ok(labelShapes(relabelled(core, issue, left, by)));
-};
-
-const listComments = reads('issues', (core, input) => {
-  const issue = issueOf(core, input);
-  const { since } = input.query as CommentQuery;
-  const found = core.issues.comments({ ...(since && { since }), number: issue.number }, pageOf(input));
-  return listed(input, found, (comment) => commentShape(core, comment, issue));
-});
-
-const listAllComments = reads('issues', (core, input) => {
-  return listed(input, core.issues.comments(input.query as CommentQuery, pageOf(input)), (comment) => {
-    const issue = core.issues.get(comment.number);
-    if (!issue) throw notFound();
-    return commentShape(core, comment, issue);
-  });
-});
-
-const createComment: Operation = (core, input) => {
-  const issue = issueOf(core, input);
-  const by = allowed(core, input.actor, { kind: 'comment' });
-  const comment = core.issues.addComment(issue.number, by.id, commentBody(input.body));
-  const now = core.issues.get(issue.number) ?? issue;
-  emitComment(core, 'created', comment, now, by.id);
-  return created(commentShape(core, comment, now));
-};
-
-const updateComment: Operation = (core, input) => {
-  const { comment, issue, by } = ownComment(core, input);
-  const body = commentBody(input.body);
-  const now = core.issues.changeComment(comment.id, body);
-  emitComment(core, 'edited', now, issue, by.id, { body: { from: comment.body } });
-  return ok(commentShape(core, now, issue));
-};
-
-const deleteComment: Operation = (core, input) => {
-  const { comment, issue, by } = ownComment(core, input);
-  core.issues.deleteComment(comment.id);
-  emitComment(core, 'deleted', comment, issue, by.id);
-  return { status: 204 };
-};
 
 function ownComment(core: Core, { actor, params }: CallInput): { comment: Comment; issue: Issue; by: Actor } {
   const comment = core.issues.comment(numberOf('comment', Number(params.comment_id)));
@@ -183,15 +80,95 @@ function labelNames(body: CallInput['body']): string[] {
 
 /** The operations on issues, by GitHub's names. */
 export const ISSUES: Readonly<Record<string, Operation>> = {
-  'issues/create': create,
-  'issues/list-for-repo': list,
-  'issues/get': get,
-  'issues/update': update,
-  'issues/add-labels': addLabels,
-  'issues/remove-label': removeLabel,
-  'issues/list-comments': listComments,
-  'issues/list-comments-for-repo': listAllComments,
-  'issues/create-comment': createComment,
-  'issues/update-comment': updateComment,
-  'issues/delete-comment': deleteComment,
+  'issues/create': (core, { actor, body }) => {
+    const by = allowed(core, actor, { kind: 'open-issue' });
+    const title = titleOf(body);
+    const text = textOf(body, 'body') ?? null;
+    checkLength('Issue', 'body', text);
+    // GitHub documents that it silently drops labels from somebody without push access.
+    const labels = mayLabel(by) ? labelNames(body) : [];
+    const issue = core.issues.add({ title, body: text, user_id: by.id, labels }, false);
+    emitIssue(core, 'opened', issue, by.id);
+    emitLabels(core, issue, labels, by.id);
+    return created(issueShape(core, issue));
+  },
+  'issues/list-for-repo': reads('issues', (core, input) => {
+    return listed(input, core.issues.list(input.query as IssueQuery, pageOf(input)), (issue) =>
+      issueShape(core, issue),
+    );
+  }),
+  'issues/get': reads('issues', (core, input) => ok(issueShape(core, issueOf(core, input)))),
+  'issues/update': async (core, input) => {
+    const { actor, body } = input;
+    const issue = issueOf(core, input);
+    const author = core.accounts.byId(issue.user_id).login;
+    const by = allowed(core, actor, { kind: 'edit-issue', author });
+    const state = textOf(body, 'state');
+    if (state === 'open' && issue.state === 'closed') {
+      const closedBy = issue.closed_by ? core.accounts.byId(issue.closed_by).login : undefined;
+      allowed(core, actor, { kind: 'reopen-issue', author, closedBy });
+    }
+    let now = edited(core, issue, by, body);
+    if (mayLabel(by) && Array.isArray(body.labels)) now = relabelled(core, now, labelNames(body), by);
+    const pull = core.pulls.get(issue.number);
+    if (pull && (state === 'open' || state === 'closed') && state !== now.state) {
+      await setPullState(core, pull, state, by.id);
+      return ok(issueShape(core, issueOf(core, input)));
+    }
+    if ((state === 'open' || state === 'closed') && state !== now.state) {
+      const reason = textOf(body, 'state_reason') as Issue['state_reason'] | undefined;
+      now = core.issues.setState(now.number, state, by.id, reason);
+      emitIssue(core, state === 'open' ? 'reopened' : 'closed', now, by.id);
+    }
+    return ok(issueShape(core, now));
+  },
+  'issues/add-labels': (core, input) => {
+    const issue = issueOf(core, input);
+    const by = allowed(core, input.actor, { kind: 'label' });
+    const before = JSON.parse(issue.labels) as string[];
+    const added = labelNames(input.body).filter((name) => !before.includes(name));
+    return ok(labelShapes(relabelled(core, issue, [...before, ...added], by)));
+  },
+  'issues/remove-label': (core, input) => {
+    const issue = issueOf(core, input);
+    const by = allowed(core, input.actor, { kind: 'label' });
+    const before = JSON.parse(issue.labels) as string[];
+    const left = before.filter((name) => name !== input.params.name);
+    if (left.length === before.length) throw new Refusal(404, 'Label does not exist');
+    return ok(labelShapes(relabelled(core, issue, left, by)));
+  },
+  'issues/list-comments': reads('issues', (core, input) => {
+    const issue = issueOf(core, input);
+    const { since } = input.query as CommentQuery;
+    const found = core.issues.comments({ ...(since && { since }), number: issue.number }, pageOf(input));
+    return listed(input, found, (comment) => commentShape(core, comment, issue));
+  }),
+  'issues/list-comments-for-repo': reads('issues', (core, input) => {
+    return listed(input, core.issues.comments(input.query as CommentQuery, pageOf(input)), (comment) => {
+      const issue = core.issues.get(comment.number);
+      if (!issue) throw notFound();
+      return commentShape(core, comment, issue);
+    });
+  }),
+  'issues/create-comment': (core, input) => {
+    const issue = issueOf(core, input);
+    const by = allowed(core, input.actor, { kind: 'comment' });
+    const comment = core.issues.addComment(issue.number, by.id, commentBody(input.body));
+    const now = core.issues.get(issue.number) ?? issue;
+    emitComment(core, 'created', comment, now, by.id);
+    return created(commentShape(core, comment, now));
+  },
+  'issues/update-comment': (core, input) => {
+    const { comment, issue, by } = ownComment(core, input);
+    const body = commentBody(input.body);
+    const now = core.issues.changeComment(comment.id, body);
+    emitComment(core, 'edited', now, issue, by.id, { changes: { body: { from: comment.body } } });
+    return ok(commentShape(core, now, issue));
+  },
+  'issues/delete-comment': (core, input) => {
+    const { comment, issue, by } = ownComment(core, input);
+    core.issues.deleteComment(comment.id);
+    emitComment(core, 'deleted', comment, issue, by.id);
+    return done;
+  },
 };

@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
-import { invalid, notFound, Refusal } from '../http.ts';
+import type { Changes } from '../events.ts';
+import { anonymous, invalid, notFound, type Refusal } from '../http.ts';
 import { type Act, denied, deniedReading, deniedSettings } from '../policy.ts';
 import type { Issue, Page, Paged } from '../store/issues.ts';
 import type { Pull } from '../store/pulls.ts';
@@ -33,33 +34,30 @@ export const created = (body: unknown): ForgeResponse => ({ status: 201, body })
 /** Returns the actor. Throws a `Refusal` where the action is not allowed. */
 export function allowed({ settings }: Core, actor: Actor | null, act: Act): Actor {
   const refusal = denied(actor, act, settings);
-  if (refusal || !actor)
-    throw new Refusal(refusal?.status ?? 401, refusal?.message ?? 'Requires authentication');
+  if (refusal || !actor) throw refusal ?? anonymous();
   return actor;
 }
 
-/** An operation for everybody whose token may read with a permission. */
-export const reads =
-  (permission: string, work: Operation): Operation =>
+/** An operation for the accounts that are not refused. */
+const unless =
+  (refusalOf: (actor: Actor | null) => Refusal | undefined, work: Operation): Operation =>
   (core, input) => {
-    const refusal = deniedReading(input.actor, permission);
-    if (refusal) throw new Refusal(refusal.status, refusal.message);
+    const refusal = refusalOf(input.actor);
+    if (refusal) throw refusal;
     return work(core, input);
   };
+
+/** An operation for everybody whose token may read with a permission. */
+export const reads = (permission: string, work: Operation) =>
+  unless((actor) => deniedReading(actor, permission), work);
 
 /** An operation for an administrator whose token has a permission to see settings. */
-export const sees = (permission: string, work: Operation) => administered(permission, false, work);
+export const sees = (permission: string, work: Operation) =>
+  unless((actor) => deniedSettings(actor, permission, false), work);
 
 /** An operation for an administrator whose token has a permission to change settings. */
-export const sets = (permission: string, work: Operation) => administered(permission, true, work);
-
-const administered =
-  (permission: string, writes: boolean, work: Operation): Operation =>
-  (core, input) => {
-    const refusal = deniedSettings(input.actor, permission, writes);
-    if (refusal) throw new Refusal(refusal.status, refusal.message);
-    return work(core, input);
-  };
+export const sets = (permission: string, work: Operation) =>
+  unless((actor) => deniedSettings(actor, permission, true), work);
 
 /** The one item that a call names. Throws a 404 if there is none. */
 export function named<T>(all: readonly T[], is: (one: T) => boolean): T {
@@ -80,7 +78,7 @@ export function counted<T>(
   input: CallInput,
   name: string,
   all: readonly T[],
-  shape: (item: T) => unknown,
+  shape: (item: T) => unknown = (item) => item,
 ): ForgeResponse {
   const { body, list } = listedFrom(input, all, shape);
   return { status: 200, body: { total_count: all.length, [name]: body }, ...(list && { list }) };
@@ -131,6 +129,12 @@ export function textOf(body: CallInput['body'], field: string): string | undefin
   const value = body[field];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** What an edit changes in the title and the text of an issue or a pull request. */
+export const changesOf = (before: Issue, title: string, body: string | null): Changes => ({
+  ...(title !== before.title && { title: { from: before.title } }),
+  ...(body !== before.body && { body: { from: before.body ?? '' } }),
+});
 
 const MAX_LENGTH = { title: 256, body: 65_536 };
 

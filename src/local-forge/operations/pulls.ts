@@ -8,6 +8,7 @@ import type { Check, PullQuery } from '../store/pulls.ts';
 import {
   allowed,
   type CallInput,
+  changesOf,
   checkLength,
   counted,
   created,
@@ -23,113 +24,10 @@ import {
 // Pull requests, check runs, and the repository. A pull request is a proposal to main from a branch of the same repository: there are no
 // forks on one machine.
 
-const create: Operation = async (core, { actor, body }) => {
-  const by = allowed(core, actor, { kind: 'open-pull' });
-  const [head, base] = [branchOf(core, String(body.head)), String(body.base)];
-  const head_sha = await core.repository.ref(`refs/heads/${head}`);
-  const base_sha = await core.repository.ref(`refs/heads/${base}`);
-  if (!head_sha) throw invalid({ resource: 'PullRequest', field: 'head', code: 'invalid' });
-  if (!base_sha) throw invalid({ resource: 'PullRequest', field: 'base', code: 'invalid' });
-  const custom = (message: string) => invalid({ resource: 'PullRequest', code: 'custom', message });
-  const title = textOf(body, 'title');
-  if (!title?.trim()) throw invalid({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
-  const text = textOf(body, 'body') ?? null;
-  checkLength('PullRequest', 'title', title);
-  checkLength('PullRequest', 'body', text);
-  if (core.pulls.open().some((pull) => pull.head_ref === head && pull.base_ref === base)) {
-    throw custom(`A pull request already exists for ${core.owner}:${head}.`);
-  }
-  if (await core.repository.isAncestor(head_sha, base_sha)) {
-    throw custom(`No commits between ${base} and ${head}`);
-  }
-  const pull = core.transaction(() => {
-    const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
-    return core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
-  });
-  await emitPull(core, 'opened', pull, by.id);
-  return created(await pullWithState(core, pull, 'unknown'));
-};
-
-const list = reads('pull_requests', (core, input) => {
-  const { head, ...rest } = input.query as PullQuery;
-  const query = { ...rest, ...(head?.includes(':') && { head: branchOf(core, head) }) };
-  return listed(input, core.pulls.list(query, pageOf(input)), (pull) => simplePullShape(core, pull));
-});
-
-const get = reads('pull_requests', async (core, input) => ok(await pullWithState(core, pullOf(core, input))));
-
-const update: Operation = async (core, input) => {
-  const { actor, body } = input;
-  const pull = pullOf(core, input);
-  const by = allowed(core, actor, { kind: 'edit-pull', author: core.accounts.byId(pull.user_id).login });
-  const title = textOf(body, 'title') ?? pull.title;
-  const text = body.body === undefined ? pull.body : (textOf(body, 'body') ?? null);
-  checkLength('PullRequest', 'title', title);
-  checkLength('PullRequest', 'body', text);
-  const changes = {
-    ...(title !== pull.title && { title: { from: pull.title } }),
-    ...(text !== pull.body && { body: { from: pull.body ?? '' } }),
-  };
-  if (Object.keys(changes).length > 0) {
-    core.issues.change(pull.number, { title, body: text });
-    await emitPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
-  }
-  const state = textOf(body, 'state');
-  if ((state === 'open' || state === 'closed') && state !== pull.state)
-    await setPullState(core, pull, state, by.id);
-  return ok(await pullWithState(core, core.pulls.there(pull.number)));
-};
-
-const merge: Operation = async (core, input) => {
-  const { actor, body } = input;
-  const pull = pullOf(core, input);
-  const by = allowed(core, actor, { kind: 'merge' });
-  const method = textOf(body, 'merge_method') ?? 'merge';
-  if (method !== 'squash') {
-    const name = method === 'rebase' ? 'Rebase merges' : 'Merge commits';
-    throw new Refusal(405, `${name} are not allowed on this repository.`);
-  }
-  const sha = await mergeNow(core, pull, core.accounts.byId(by.id), {
-    sha: textOf(body, 'sha'),
-    title: textOf(body, 'commit_title'),
-    message: textOf(body, 'commit_message'),
-  });
-  await runAutoMerge(core);
-  return ok({ sha, merged: true, message: 'Pull Request successfully merged' });
-};
-
 /** `owner:branch`, or the branch alone. */
 function branchOf({ owner }: Core, head: string): string {
   return head.startsWith(`${owner}:`) ? head.slice(owner.length + 1) : head;
 }
-
-const createCheck: Operation = async (core, { actor, body }) => {
-  const by = allowed(core, actor, { kind: 'check' });
-  const head_sha = String(body.head_sha);
-  if ((await objectAt(core, head_sha)) === undefined)
-    throw new Refusal(422, `No commit found for SHA: ${head_sha}`);
-  const check = core.pulls.addCheck({
-    name: String(body.name),
-    head_sha,
-    user_id: by.id,
-    started_at: core.moment(),
-    output: '{}',
-    conclusion: null,
-    completed_at: null,
-    status: 'queued',
-    ...stateOfCheck(core, body),
-  });
-  return created(await settled(core, check, 'created'));
-};
-
-const updateCheck: Operation = async (core, { actor, params, body }) => {
-  const check = core.pulls.check(numberOf('check', Number(params.check_run_id)));
-  if (!check) throw notFound();
-  allowed(core, actor, { kind: 'check' });
-  const name = textOf(body, 'name');
-  const now = core.pulls.changeCheck(check.id, { ...stateOfCheck(core, body), ...(name && { name }) });
-  return ok(await settled(core, now, check.status === 'completed' ? undefined : 'completed'));
-};
 
 async function settled(core: Core, check: Check, action: 'created' | 'completed' | undefined) {
   const done = check.status === 'completed';
@@ -156,25 +54,9 @@ function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 
   };
 }
 
-const listChecks = reads('checks', async (core, input) => {
-  const { params, query } = input;
-  const sha = await resolve(core, String(params.ref));
-  if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
-  const all = core.pulls.checks(sha);
-  const runs = (query.filter === 'all' ? all : newest(all)).filter(
-    ({ name, status, user_id }) =>
-      (query.app_id === undefined || appIdOf(core.accounts.byId(user_id)) === query.app_id) &&
-      (query.check_name === undefined || name === query.check_name) &&
-      (query.status === undefined || status === query.status),
-  );
-  return counted(input, 'check_runs', runs, (run) => checkShape(core, run));
-});
-
-const getRepository: Operation = (core, { actor }) => ok(fullRepositoryShape(core, actor));
-
 /** The commit of a branch, a tag, a full reference or an id. */
 async function resolve(core: Core, name: string): Promise<string | undefined> {
-  if (/^[0-9a-f]{40}$/.test(name)) return objectAt(core, name);
+  if ((await core.repository.objects.typeOf(name)) === 'commit') return name;
   for (const ref of [`refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`]) {
     const sha = await core.repository.ref(ref);
     if (sha) return sha;
@@ -182,20 +64,115 @@ async function resolve(core: Core, name: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function objectAt(core: Core, sha: string): Promise<string | undefined> {
-  if (!/^[0-9a-f]{40}$/.test(sha)) return undefined;
-  return (await core.repository.objects.find(sha))?.type === 'commit' ? sha : undefined;
-}
-
 /** The operations on pull requests, check runs and the repository, by GitHub's names. */
 export const PULLS: Readonly<Record<string, Operation>> = {
-  'pulls/create': create,
-  'pulls/list': list,
-  'pulls/get': get,
-  'pulls/update': update,
-  'pulls/merge': merge,
-  'checks/create': createCheck,
-  'checks/update': updateCheck,
-  'checks/list-for-ref': listChecks,
-  'repos/get': getRepository,
+  'pulls/create': async (core, { actor, body }) => {
+    const by = allowed(core, actor, { kind: 'open-pull' });
+    const [head, base] = [branchOf(core, String(body.head)), String(body.base)];
+    const head_sha = await core.repository.ref(`refs/heads/${head}`);
+    const base_sha = await core.repository.ref(`refs/heads/${base}`);
+    if (!head_sha) throw invalid({ resource: 'PullRequest', field: 'head', code: 'invalid' });
+    if (!base_sha) throw invalid({ resource: 'PullRequest', field: 'base', code: 'invalid' });
+    const custom = (message: string) => invalid({ resource: 'PullRequest', code: 'custom', message });
+    const title = textOf(body, 'title');
+    if (!title?.trim()) throw invalid({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
+    const text = textOf(body, 'body') ?? null;
+    checkLength('PullRequest', 'title', title);
+    checkLength('PullRequest', 'body', text);
+    if (core.pulls.open().some((pull) => pull.head_ref === head && pull.base_ref === base)) {
+      throw custom(`A pull request already exists for ${core.owner}:${head}.`);
+    }
+    if (await core.repository.isAncestor(head_sha, base_sha)) {
+      throw custom(`No commits between ${base} and ${head}`);
+    }
+    const pull = core.transaction(() => {
+      const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
+      return core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
+    });
+    await emitPull(core, 'opened', pull, by.id);
+    return created(await pullWithState(core, pull, 'unknown'));
+  },
+  'pulls/list': reads('pull_requests', (core, input) => {
+    const { head, ...rest } = input.query as PullQuery;
+    const query = { ...rest, ...(head?.includes(':') && { head: branchOf(core, head) }) };
+    return listed(input, core.pulls.list(query, pageOf(input)), (pull) => simplePullShape(core, pull));
+  }),
+  'pulls/get': reads('pull_requests', async (core, input) =>
+    ok(await pullWithState(core, pullOf(core, input))),
+  ),
+  'pulls/update': async (core, input) => {
+    const { actor, body } = input;
+    const pull = pullOf(core, input);
+    const by = allowed(core, actor, { kind: 'edit-pull', author: core.accounts.byId(pull.user_id).login });
+    const title = textOf(body, 'title') ?? pull.title;
+    const text = body.body === undefined ? pull.body : (textOf(body, 'body') ?? null);
+    checkLength('PullRequest', 'title', title);
+    checkLength('PullRequest', 'body', text);
+    const changes = changesOf(pull, title, text);
+    if (Object.keys(changes).length > 0) {
+      core.issues.change(pull.number, { title, body: text });
+      await emitPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
+    }
+    const state = textOf(body, 'state');
+    if ((state === 'open' || state === 'closed') && state !== pull.state)
+      await setPullState(core, pull, state, by.id);
+    return ok(await pullWithState(core, core.pulls.there(pull.number)));
+  },
+  'pulls/merge': async (core, input) => {
+    const { actor, body } = input;
+    const pull = pullOf(core, input);
+    const by = allowed(core, actor, { kind: 'merge' });
+    const method = textOf(body, 'merge_method') ?? 'merge';
+    if (method !== 'squash') {
+      const name = method === 'rebase' ? 'Rebase merges' : 'Merge commits';
+      throw new Refusal(405, `${name} are not allowed on this repository.`);
+    }
+    const sha = await mergeNow(core, pull, core.accounts.byId(by.id), {
+      sha: textOf(body, 'sha'),
+      title: textOf(body, 'commit_title'),
+      message: textOf(body, 'commit_message'),
+    });
+    await runAutoMerge(core);
+    return ok({ sha, merged: true, message: 'Pull Request successfully merged' });
+  },
+  'checks/create': async (core, { actor, body }) => {
+    const by = allowed(core, actor, { kind: 'check' });
+    const head_sha = String(body.head_sha);
+    if ((await core.repository.objects.typeOf(head_sha)) !== 'commit')
+      throw new Refusal(422, `No commit found for SHA: ${head_sha}`);
+    const check = core.pulls.addCheck({
+      name: String(body.name),
+      head_sha,
+      user_id: by.id,
+      started_at: core.moment(),
+      output: '{}',
+      conclusion: null,
+      completed_at: null,
+      status: 'queued',
+      ...stateOfCheck(core, body),
+    });
+    return created(await settled(core, check, 'created'));
+  },
+  'checks/update': async (core, { actor, params, body }) => {
+    const check = core.pulls.check(numberOf('check', Number(params.check_run_id)));
+    if (!check) throw notFound();
+    allowed(core, actor, { kind: 'check' });
+    const name = textOf(body, 'name');
+    const now = core.pulls.changeCheck(check.id, { ...stateOfCheck(core, body), ...(name && { name }) });
+    return ok(await settled(core, now, check.status === 'completed' ? undefined : 'completed'));
+  },
+  'checks/list-for-ref': reads('checks', async (core, input) => {
+    const { params, query } = input;
+    const sha = await resolve(core, String(params.ref));
+    if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
+    const all = core.pulls.checks(sha);
+    const runs = (query.filter === 'all' ? all : newest(all)).filter(
+      ({ name, status, user_id }) =>
+        (query.app_id === undefined || appIdOf(core.accounts.byId(user_id)) === query.app_id) &&
+        (query.check_name === undefined || name === query.check_name) &&
+        (query.status === undefined || status === query.status),
+    );
+    return counted(input, 'check_runs', runs, (run) => checkShape(core, run));
+  }),
+  'repos/get': (core, { actor }) => ok(fullRepositoryShape(core, actor)),
 };

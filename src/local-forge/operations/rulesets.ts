@@ -53,19 +53,6 @@ function concerns(core: Core, { target, conditions: { ref_name } }: HostedRulese
   return target === 'branch' && has(ref_name.include) && !has(ref_name.exclude);
 }
 
-function createRuleset({ hosting: { rulesets } }: Core, input: CallInput) {
-  const ruleset: HostedRuleset = {
-    target: 'branch',
-    bypass_actors: [],
-    conditions: { ref_name: { include: [], exclude: [] } },
-    rules: [],
-    ...(input.body as Pick<HostedRuleset, 'name' | 'enforcement'>),
-    id: nextId(rulesets),
-  };
-  rulesets.push(ruleset);
-  return created(rulesetShape(input, ruleset));
-}
-
 const policyShape = (core: Core, policy: HostedPolicy): Shape => ({
   ...policy,
   source: sourceOf(core, policy.source_type),
@@ -82,14 +69,6 @@ function take(policy: HostedPolicy, body: CallInput['body']): HostedPolicy {
   return Object.assign(policy, body);
 }
 
-function createPolicy(core: Core, { body }: CallInput) {
-  const { policies } = core.hosting;
-  const head = { id: nextId(policies), name: '', source_type: 'Repository', enforcement: 'disabled' };
-  const policy = take({ ...head, conditions: {}, rules: [] }, body);
-  policies.push(policy);
-  return created(policyShape(core, policy));
-}
-
 /** The operations of rulesets by GitHub's names, and of policies by the names that this forge gives them. */
 export const RULESETS: Readonly<Record<string, Operation>> = {
   'repos/get-repo-rulesets': reads('metadata', ({ hosting: { rulesets } }, input) => {
@@ -99,7 +78,18 @@ export const RULESETS: Readonly<Record<string, Operation>> = {
   'repos/get-repo-ruleset': reads('metadata', (core, input) =>
     ok(rulesetShape(input, rulesetOf(core, input))),
   ),
-  'repos/create-repo-ruleset': sets('administration', createRuleset),
+  'repos/create-repo-ruleset': sets('administration', ({ hosting: { rulesets } }, input) => {
+    const ruleset: HostedRuleset = {
+      target: 'branch',
+      bypass_actors: [],
+      conditions: { ref_name: { include: [], exclude: [] } },
+      rules: [],
+      ...(input.body as Pick<HostedRuleset, 'name' | 'enforcement'>),
+      id: nextId(rulesets),
+    };
+    rulesets.push(ruleset);
+    return created(rulesetShape(input, ruleset));
+  }),
   'repos/update-repo-ruleset': sets('administration', (core, input) =>
     ok(rulesetShape(input, Object.assign(rulesetOf(core, input), input.body))),
   ),
@@ -129,7 +119,13 @@ export const RULESETS: Readonly<Record<string, Operation>> = {
   'actions/get-repo-policy': sees('administration', (core, input) =>
     ok(policyShape(core, policyOf(core, input))),
   ),
-  'actions/create-repo-policy': sets('administration', createPolicy),
+  'actions/create-repo-policy': sets('administration', (core, { body }) => {
+    const { policies } = core.hosting;
+    const head = { id: nextId(policies), name: '', source_type: 'Repository', enforcement: 'disabled' };
+    const policy = take({ ...head, conditions: {}, rules: [] }, body);
+    policies.push(policy);
+    return created(policyShape(core, policy));
+  }),
   'actions/update-repo-policy': sets('administration', (core, input) =>
     ok(policyShape(core, take(policyOf(core, input), input.body))),
   ),

@@ -51,35 +51,9 @@ const actionsOperations = Object.entries(ACTIONS).flatMap(([name, part]): [strin
   ],
 ]);
 
-const createLabel: Operation = (core, { actor, body }) => {
-  allowed(core, actor, { kind: 'label' });
-  const name = String(body.name);
-  if (core.hosting.labels.some((one) => one.toLowerCase() === name.toLowerCase()))
-    throw invalid({ resource: 'Label', code: 'already_exists', field: 'name' });
-  core.hosting.labels.push(name);
-  return created({ name });
-};
-
-const updateLabel: Operation = (core, { actor, params, body }) => {
-  allowed(core, actor, { kind: 'label' });
-  const { labels } = core.hosting;
-  // GitHub finds a label in any case.
-  const place = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
-  if (place < 0) throw notFound();
-  labels[place] = String(body.new_name ?? labels[place]);
-  return ok({ name: labels[place] });
-};
-
 function pagesOf({ hosting }: Core): NonNullable<Hosting['pages']> {
   if (!hosting.pages) throw notFound();
   return hosting.pages;
-}
-
-function createPages(core: Core, { body }: CallInput) {
-  if (core.hosting.pages) throw new Refusal(409, 'GitHub Pages is already enabled.');
-  const html_url = `https://${core.owner}.github.io/${core.name}/`;
-  core.hosting.pages = { build_type: String(body.build_type), https_enforced: true, cname: null, html_url };
-  return created(core.hosting.pages);
 }
 
 const secretsOf = (input: CallInput, { secrets }: Pick<Hosting, 'secrets'>) =>
@@ -105,44 +79,7 @@ function environmentShape(core: Core, environment: HostedEnvironment): Shape {
   };
 }
 
-function setEnvironment(core: Core, { params, body }: CallInput) {
-  const { environments } = core.hosting;
-  const name = String(params.environment_name);
-  const { wait_timer = 0, prevent_self_review = false, reviewers, deployment_branch_policy = null } = body;
-  const policy = deployment_branch_policy as HostedEnvironment['deployment_branch_policy'];
-  if (policy && policy.protected_branches === policy.custom_branch_policies)
-    throw new Refusal(422, 'protected_branches and custom_branch_policies cannot have the same value.');
-  const known = environments.find((one) => one.name === name);
-  const environment = known ?? { name, branch_policies: [], secrets: [], variables: {} };
-  // GitHub documents that fields that a request omits are reset.
-  const changed = Object.assign(environment, {
-    wait_timer: Number(wait_timer),
-    prevent_self_review: Boolean(prevent_self_review),
-    reviewers: (reviewers ?? []) as HostedEnvironment['reviewers'],
-    deployment_branch_policy: policy,
-  });
-  if (!known) environments.push(changed);
-  return ok(environmentShape(core, changed));
-}
-
 type Policy = HostedEnvironment['branch_policies'][number];
-
-function createPolicy(core: Core, input: CallInput) {
-  const { deployment_branch_policy, branch_policies } = environmentOf(core, input);
-  // GitHub has a list of branches only for an environment that is limited to named branches.
-  if (!deployment_branch_policy?.custom_branch_policies) throw notFound();
-  const { name, type = 'branch' } = input.body;
-  const policy: Policy = { id: nextId(branch_policies), name: String(name), type: type as Policy['type'] };
-  branch_policies.push(policy);
-  return ok(policy);
-}
-
-function deletePolicy(core: Core, input: CallInput) {
-  const { branch_policies } = environmentOf(core, input);
-  const policy = named(branch_policies, ({ id }) => id === input.params.branch_policy_id);
-  branch_policies.splice(branch_policies.indexOf(policy), 1);
-  return done;
-}
 
 /** The workflow of a call, by its id or by the name of its file. Workflows and runs are given to the forge: it runs none. */
 const workflowOf = ({ hosting }: Core, { params: { workflow_id } }: CallInput) =>
@@ -154,24 +91,6 @@ const workflowOf = ({ hosting }: Core, { params: { workflow_id } }: CallInput) =
 const runOf = ({ hosting }: Core, { params }: CallInput) =>
   named(hosting.runs, ({ id }) => id === params.run_id);
 
-function listRuns(core: Core, input: CallInput) {
-  const workflow = workflowOf(core, input);
-  const { branch, status, event } = input.query;
-  const runs = core.hosting.runs.filter(
-    (run) =>
-      run.workflow_id === workflow.id &&
-      (branch === undefined || run.head_branch === branch) &&
-      (event === undefined || run.event === event) &&
-      (status === undefined || status === 'completed' || run.conclusion === status),
-  );
-  const shape = ({ jobs: _jobs, artifacts: _artifacts, ...run }: HostedRun): Shape => ({
-    ...run,
-    status: 'completed',
-    html_url: `${repositoryPage(core)}/actions/runs/${run.id}`,
-  });
-  return counted(input, 'workflow_runs', runs, shape);
-}
-
 /** The operations of these settings, by GitHub's names. */
 export const SETTINGS: Readonly<Record<string, Operation>> = {
   'repos/update': sets('administration', (core, { actor, body }) => {
@@ -181,11 +100,31 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
   'issues/list-labels-for-repo': reads('issues', ({ hosting }, input) =>
     listedFrom(input, hosting.labels, (name) => ({ name })),
   ),
-  'issues/create-label': createLabel,
-  'issues/update-label': updateLabel,
+  'issues/create-label': (core, { actor, body }) => {
+    allowed(core, actor, { kind: 'label' });
+    const name = String(body.name);
+    if (core.hosting.labels.some((one) => one.toLowerCase() === name.toLowerCase()))
+      throw invalid({ resource: 'Label', code: 'already_exists', field: 'name' });
+    core.hosting.labels.push(name);
+    return created({ name });
+  },
+  'issues/update-label': (core, { actor, params, body }) => {
+    allowed(core, actor, { kind: 'label' });
+    const { labels } = core.hosting;
+    // GitHub finds a label in any case.
+    const place = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
+    if (place < 0) throw notFound();
+    labels[place] = String(body.new_name ?? labels[place]);
+    return ok({ name: labels[place] });
+  },
   ...Object.fromEntries(actionsOperations),
   'repos/get-pages': sees('pages', (core) => ok(pagesOf(core))),
-  'repos/create-pages-site': sets('pages', createPages),
+  'repos/create-pages-site': sets('pages', (core, { body }) => {
+    if (core.hosting.pages) throw new Refusal(409, 'GitHub Pages is already enabled.');
+    const html_url = `https://${core.owner}.github.io/${core.name}/`;
+    core.hosting.pages = { build_type: String(body.build_type), https_enforced: true, cname: null, html_url };
+    return created(core.hosting.pages);
+  }),
   'repos/update-information-about-pages-site': sets('pages', (core, { body }) => {
     change(pagesOf(core), body);
     return done;
@@ -195,12 +134,43 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
   'repos/get-all-environments': reads('actions', (core, input) =>
     counted(input, 'environments', core.hosting.environments, (one) => environmentShape(core, one)),
   ),
-  'repos/create-or-update-environment': sets('administration', setEnvironment),
+  'repos/create-or-update-environment': sets('administration', (core, { params, body }) => {
+    const { environments } = core.hosting;
+    const name = String(params.environment_name);
+    const { wait_timer = 0, prevent_self_review = false, reviewers, deployment_branch_policy = null } = body;
+    const policy = deployment_branch_policy as HostedEnvironment['deployment_branch_policy'];
+    if (policy && policy.protected_branches === policy.custom_branch_policies)
+      throw new Refusal(422, 'protected_branches and custom_branch_policies cannot have the same value.');
+    const known = environments.find((one) => one.name === name);
+    const environment = known ?? { name, branch_policies: [], secrets: [], variables: {} };
+    // GitHub documents that fields that a request omits are reset.
+    const changed = Object.assign(environment, {
+      wait_timer: Number(wait_timer),
+      prevent_self_review: Boolean(prevent_self_review),
+      reviewers: (reviewers ?? []) as HostedEnvironment['reviewers'],
+      deployment_branch_policy: policy,
+    });
+    if (!known) environments.push(changed);
+    return ok(environmentShape(core, changed));
+  }),
   'repos/list-deployment-branch-policies': reads('actions', (core, input) =>
-    counted(input, 'branch_policies', environmentOf(core, input).branch_policies, (one) => one),
+    counted(input, 'branch_policies', environmentOf(core, input).branch_policies),
   ),
-  'repos/create-deployment-branch-policy': sets('administration', createPolicy),
-  'repos/delete-deployment-branch-policy': sets('administration', deletePolicy),
+  'repos/create-deployment-branch-policy': sets('administration', (core, input) => {
+    const { deployment_branch_policy, branch_policies } = environmentOf(core, input);
+    // GitHub has a list of branches only for an environment that is limited to named branches.
+    if (!deployment_branch_policy?.custom_branch_policies) throw notFound();
+    const { name, type = 'branch' } = input.body;
+    const policy: Policy = { id: nextId(branch_policies), name: String(name), type: type as Policy['type'] };
+    branch_policies.push(policy);
+    return ok(policy);
+  }),
+  'repos/delete-deployment-branch-policy': sets('administration', (core, input) => {
+    const { branch_policies } = environmentOf(core, input);
+    const policy = named(branch_policies, ({ id }) => id === input.params.branch_policy_id);
+    branch_policies.splice(branch_policies.indexOf(policy), 1);
+    return done;
+  }),
   'actions/list-environment-secrets': sees('environments', (core, input) =>
     secretsOf(input, environmentOf(core, input)),
   ),
@@ -208,15 +178,31 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
     variablesOf(input, environmentOf(core, input)),
   ),
   'actions/list-repo-workflows': reads('actions', ({ hosting }, input) =>
-    counted(input, 'workflows', hosting.workflows, (one) => one),
+    counted(input, 'workflows', hosting.workflows),
   ),
   'actions/enable-workflow': sets('actions', (core, input) => {
     workflowOf(core, input).state = 'active';
     return done;
   }),
-  'actions/list-workflow-runs': reads('actions', listRuns),
+  'actions/list-workflow-runs': reads('actions', (core, input) => {
+    const workflow = workflowOf(core, input);
+    const { branch, status, event } = input.query;
+    const runs = core.hosting.runs.filter(
+      (run) =>
+        run.workflow_id === workflow.id &&
+        (branch === undefined || run.head_branch === branch) &&
+        (event === undefined || run.event === event) &&
+        (status === undefined || status === 'completed' || run.conclusion === status),
+    );
+    const shape = ({ jobs: _jobs, artifacts: _artifacts, ...run }: HostedRun): Shape => ({
+      ...run,
+      status: 'completed',
+      html_url: `${repositoryPage(core)}/actions/runs/${run.id}`,
+    });
+    return counted(input, 'workflow_runs', runs, shape);
+  }),
   'actions/list-jobs-for-workflow-run': reads('actions', (core, input) =>
-    counted(input, 'jobs', runOf(core, input).jobs, (job) => job),
+    counted(input, 'jobs', runOf(core, input).jobs),
   ),
   'actions/list-workflow-run-artifacts': reads('actions', (core, input) => {
     const { id: run, artifacts } = runOf(core, input);

@@ -33,85 +33,76 @@ function checkLogin(login: string, taken: ReadonlySet<string>): string {
   return login;
 }
 
-/** Accounts of one forge. */
-export class Accounts {
-  readonly #database: Database;
-  readonly #now: () => string;
-  readonly #seeded: Record<SeededRole, Pick<User, 'login' | 'type'>>;
-  readonly #taken: ReadonlySet<string>;
+/** The accounts in the records of a forge. */
+export function accountsIn(
+  database: Database,
+  now: () => string,
+  { app, owner }: Pick<Settings, 'app' | 'owner'>,
+) {
+  const seeded: Record<SeededRole, Pick<User, 'login' | 'type'>> = {
+    app: { login: `${app}[bot]`, type: 'Bot' },
+    actions: { login: 'github-actions[bot]', type: 'Bot' },
+    owner: { login: owner, type: 'User' },
+  };
+  const taken = new Set(['app', 'actions', 'owner', app, 'github-actions', owner, 'ghost']);
+  const accounts = {
+    /** The account of an id. Throws for an unknown id, which foreign keys rule out. */
+    byId(id: number): User {
+      const user = database.one<User>('SELECT * FROM users WHERE id = ?', id);
+      if (!user) throw new Error(`No user ${id}`);
+      return user;
+    },
+    /** The account of a login; case does not matter. */
+    byLogin(login: string): User | undefined {
+      return database.one<User>('SELECT * FROM users WHERE login = ?', login);
+    },
+    /** The people who may push, the owner first. */
+    writers(): readonly User[] {
+      return database.all<User>("SELECT * FROM users WHERE role IN ('owner', 'writer') ORDER BY id");
+    },
+    /** The stable token of one of the accounts that every forge has. Created at first use. */
+    seeded(role: SeededRole): string {
+      const { login, type } = seeded[role];
+      const user = accounts.byLogin(login) ?? add(login, type, role);
+      return kept(user) ?? token(user, 'kept');
+    },
+    /** A token of a plain account, which is created where it is missing. A token with permissions is always new. */
+    plain(login: string, role: 'writer' | 'reader', permissions?: Permissions): string {
+      const user = accounts.byLogin(checkLogin(login, taken)) ?? add(login, 'User', role);
+      if (user.role !== role)
+        throw new LoginError(`The account “${login}” already exists, as a ${user.role}.`);
+      if (permissions) return token(user, 'restricted', permissions);
+      return kept(user) ?? token(user, 'kept');
+    },
+    /** A new token of one of the accounts that every forge has, restricted to some permissions. */
+    restricted(role: SeededRole, permissions: Permissions): string {
+      accounts.seeded(role);
+      const user = accounts.byLogin(seeded[role].login);
+      if (!user) throw new Error(`No account of the ${role}`);
+      return token(user, 'restricted', permissions);
+    },
+    /** The account of a token. */
+    actor(token: string): Actor | undefined {
+      const row = database.one<User & { permissions: string | null }>(
+        'SELECT users.*, tokens.permissions FROM tokens JOIN users ON users.id = tokens.user_id WHERE token = ?',
+        token,
+      );
+      if (!row) return undefined;
+      const { permissions, created_at: _begun, ...user } = row;
+      return { ...user, ...(permissions && { permissions: JSON.parse(permissions) as Permissions }) };
+    },
+  };
 
-  constructor(database: Database, now: () => string, { app, owner }: Pick<Settings, 'app' | 'owner'>) {
-    this.#database = database;
-    this.#now = now;
-    this.#seeded = {
-      app: { login: `${app}[bot]`, type: 'Bot' },
-      actions: { login: 'github-actions[bot]', type: 'Bot' },
-      owner: { login: owner, type: 'User' },
-    };
-    this.#taken = new Set(['app', 'actions', 'owner', app, 'github-actions', owner, 'ghost']);
+  function add(login: string, type: string, role: Role): User {
+    return database.insert<User>('users', { login, type, role, created_at: now() });
   }
 
-  /** The account of an id. Throws for an unknown id, which foreign keys rule out. */
-  byId(id: number): User {
-    const user = this.#database.one<User>('SELECT * FROM users WHERE id = ?', id);
-    if (!user) throw new Error(`No user ${id}`);
-    return user;
-  }
-
-  /** The account of a login; case does not matter. */
-  byLogin(login: string): User | undefined {
-    return this.#database.one<User>('SELECT * FROM users WHERE login = ?', login);
-  }
-
-  /** The people who may push, the owner first. */
-  writers(): readonly User[] {
-    return this.#database.all<User>("SELECT * FROM users WHERE role IN ('owner', 'writer') ORDER BY id");
-  }
-
-  /** The stable token of one of the accounts that every forge has. Created at first use. */
-  seeded(role: SeededRole): string {
-    const { login, type } = this.#seeded[role];
-    const user = this.byLogin(login) ?? this.#add(login, type, role);
-    return this.#kept(user) ?? this.#token(user, 'kept');
-  }
-
-  /** A token of a plain account, which is created where it is missing. A token with permissions is always new. */
-  plain(login: string, role: 'writer' | 'reader', permissions?: Permissions): string {
-    const user = this.byLogin(checkLogin(login, this.#taken)) ?? this.#add(login, 'User', role);
-    if (user.role !== role) throw new LoginError(`The account “${login}” already exists, as a ${user.role}.`);
-    if (permissions) return this.#token(user, 'restricted', permissions);
-    return this.#kept(user) ?? this.#token(user, 'kept');
-  }
-
-  /** A new token of one of the accounts that every forge has, restricted to some permissions. */
-  restricted(role: SeededRole, permissions: Permissions): string {
-    this.seeded(role);
-    const user = this.byLogin(this.#seeded[role].login);
-    if (!user) throw new Error(`No account of the ${role}`);
-    return this.#token(user, 'restricted', permissions);
-  }
-
-  /** The account of a token. */
-  actor(token: string): Actor | undefined {
-    const row = this.#database.one<User & { permissions: string | null }>(
-      'SELECT users.*, tokens.permissions FROM tokens JOIN users ON users.id = tokens.user_id WHERE token = ?',
-      token,
-    );
-    if (!row) return undefined;
-    const { permissions, created_at: _begun, ...user } = row;
-    return { ...user, ...(permissions && { permissions: JSON.parse(permissions) as Permissions }) };
-  }
-
-  #add(login: string, type: string, role: Role): User {
-    return this.#database.insert<User>('users', { login, type, role, created_at: this.#now() });
-  }
-
-  #kept({ id }: User): string | undefined {
+  function kept({ id }: User): string | undefined {
     const sql = "SELECT token FROM tokens WHERE user_id = ? AND kind = 'kept'";
-    return this.#database.one<{ token: string }>(sql, id)?.token;
+    return database.one<{ token: string }>(sql, id)?.token;
   }
 
-  #token(user: User, kind: string, permissions?: Permissions): string {
+  function token(user: User, kind: string, permissions?: Permissions): string {
     const token = `${user.type === 'Bot' ? 'ghs' : 'ghp'}_${randomBytes(18).toString('hex')}`;
     const row = {
       token,
@@ -119,7 +110,8 @@ export class Accounts {
       permissions: permissions ? JSON.stringify(permissions) : null,
       kind,
     };
-    this.#database.insert('tokens', row);
+    database.insert('tokens', row);
     return token;
   }
+  return accounts;
 }

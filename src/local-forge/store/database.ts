@@ -35,68 +35,63 @@ const SCHEMA = `
 /** The value of a column. */
 export type Value = SQLInputValue;
 
-/** An open database, with its statements prepared once each. */
-export class Database {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+/** An open database. */
+export type Database = ReturnType<typeof openDatabase>;
 
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path);
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    this.#database.exec(SCHEMA);
-  }
+/** Opens a database. Each of its statements is prepared once. */
+export function openDatabase(path: string) {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  database.exec(SCHEMA);
+  const statements = new Map<string, StatementSync>();
+  const records = {
+    /** The first row of a query's result. */
+    one<T>(sql: string, ...values: Value[]): T | undefined {
+      return prepared(sql).get(...values) as T | undefined;
+    },
+    all<T>(sql: string, ...values: Value[]): T[] {
+      return prepared(sql).all(...values) as T[];
+    },
+    /** Runs a statement that changes rows. */
+    run(sql: string, ...values: Value[]): void {
+      prepared(sql).run(...values);
+    },
+    /** Inserts a row. Returns it as it is then. */
+    insert<T>(table: string, row: Readonly<Record<string, Value>>): T {
+      const names = Object.keys(row);
+      const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING *`;
+      return records.one<T>(sql, ...Object.values(row)) as T;
+    },
+    /** Updates columns of the row whose `key` is `id`. Returns the row as it is then. Throws where there is none. */
+    update<T>(table: string, key: string, id: number, row: Readonly<Record<string, Value>>): T {
+      const set = [`${key} = ${key}`, ...Object.keys(row).map((name) => `${name} = ?`)].join(', ');
+      const sql = `UPDATE ${table} SET ${set} WHERE ${key} = ? RETURNING *`;
+      const now = records.one<T>(sql, ...Object.values(row), id);
+      if (!now) throw new Error(`${table} has no ${key} ${id}`);
+      return now;
+    },
+    transaction<T>(work: () => T): T {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close(): void {
+      database.close();
+    },
+  };
 
-  /** The first row of a query's result. */
-  one<T>(sql: string, ...values: Value[]): T | undefined {
-    return this.#prepared(sql).get(...values) as T | undefined;
-  }
-
-  all<T>(sql: string, ...values: Value[]): T[] {
-    return this.#prepared(sql).all(...values) as T[];
-  }
-
-  /** Runs a statement that changes rows. */
-  run(sql: string, ...values: Value[]): void {
-    this.#prepared(sql).run(...values);
-  }
-
-  /** Inserts a row. Returns it as it is then. */
-  insert<T>(table: string, row: Readonly<Record<string, Value>>): T {
-    const names = Object.keys(row);
-    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING *`;
-    return this.one<T>(sql, ...Object.values(row)) as T;
-  }
-
-  /** Updates columns of the row whose `key` is `id`. Returns the row as it is then. Throws where there is none. */
-  update<T>(table: string, key: string, id: number, row: Readonly<Record<string, Value>>): T {
-    const set = [`${key} = ${key}`, ...Object.keys(row).map((name) => `${name} = ?`)].join(', ');
-    const sql = `UPDATE ${table} SET ${set} WHERE ${key} = ? RETURNING *`;
-    const now = this.one<T>(sql, ...Object.values(row), id);
-    if (!now) throw new Error(`${table} has no ${key} ${id}`);
-    return now;
-  }
-
-  transaction<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      this.#database.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
-  close(): void {
-    this.#database.close();
-  }
-
-  #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
+  function prepared(sql: string): StatementSync {
+    const known = statements.get(sql);
     if (known) return known;
-    const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
     return statement;
   }
+  return records;
 }

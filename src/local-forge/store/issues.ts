@@ -56,111 +56,97 @@ const ORDER = {
 const HAS_LABEL = 'EXISTS (SELECT 1 FROM json_each(labels) WHERE lower(value) = lower(?))';
 
 /** Issues, comments and labels of one forge. */
-export class Issues {
-  readonly #database: Database;
-  readonly #now: () => string;
+export type Issues = ReturnType<typeof issuesIn>;
 
-  constructor(database: Database, now: () => string) {
-    this.#database = database;
-    this.#now = now;
-  }
-
-  /** Makes the first issue's number higher than a given one, which is asked for only then. No effect once there are issues. */
-  numberAbove(number: () => number): void {
-    if (this.#database.one("SELECT 1 FROM sqlite_sequence WHERE name = 'issues'")) return;
-    this.#database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('issues', ?)", number());
-  }
-
-  get(number: number): Issue | undefined {
-    return this.#database.one<Issue>('SELECT * FROM issues WHERE number = ?', number);
-  }
-
-  /** A page of the issues, with their total. As on GitHub, pull requests are included. */
-  list(query: IssueQuery, page: Page): Paged<Issue> {
-    const { state = 'open', since, creator, labels, sort = 'created', direction = 'desc' } = query;
-    const where: Where = [
-      ['state = ?', state === 'all' ? undefined : state],
-      ['updated_at >= ?', since],
-      ['user_id = (SELECT id FROM users WHERE login = ?)', creator],
-      ...(labels?.split(',') ?? []).map((label) => [HAS_LABEL, label.trim()] as const),
-    ];
-    const order = `${ORDER[sort]} ${direction}, number ${direction}`;
-    return paged(this.#database, 'FROM issues', where, order, page);
-  }
-
-  /** Adds an issue, or the issue part of a pull request. */
-  add(
-    issue: { title: string; body: string | null; user_id: number; labels: readonly string[] },
-    isPull: boolean,
-  ) {
-    const at = this.#now();
-    return this.#database.insert<Issue>('issues', {
-      ...issue,
-      labels: JSON.stringify(issue.labels),
-      is_pull: isPull ? 1 : 0,
-      state: 'open',
-      created_at: at,
-      updated_at: at,
-    });
-  }
-
-  /** Changes an issue. Returns the new state. */
-  change(number: number, row: Partial<Omit<Issue, 'number'>>): Issue {
-    return this.#database.update('issues', 'number', number, { ...row, updated_at: this.#now() });
-  }
-
-  /** Closes or reopens an issue. Returns the new state. */
-  setState(number: number, state: 'open' | 'closed', by: number, reason?: Issue['state_reason']): Issue {
-    const closed = state === 'closed';
-    if (!closed && this.get(number)?.state === 'closed')
-      this.#database.insert('reopenings', { number, created_at: this.#now() });
-    return this.change(number, {
-      state,
-      state_reason: reason ?? (closed ? 'completed' : 'reopened'),
-      closed_at: closed ? this.#now() : null,
-      closed_by: closed ? by : null,
-    });
-  }
-
-  /** When an issue was reopened, the last time last. */
-  reopenings(number: number): { readonly id: number; readonly created_at: string }[] {
-    return this.#database.all('SELECT id, created_at FROM reopenings WHERE number = ? ORDER BY id', number);
-  }
-
-  comment(id: number): Comment | undefined {
-    return this.#database.one<Comment>('SELECT * FROM comments WHERE id = ?', id);
-  }
-
-  commentCount(number: number): number {
-    const sql = 'SELECT count(*) AS n FROM comments WHERE number = ?';
-    return this.#database.one<{ n: number }>(sql, number)?.n ?? 0;
-  }
-
-  /** A page of the comments of one issue or of all, with their total. */
-  comments({ number, since, sort, direction = 'asc' }: CommentQuery, page: Page): Paged<Comment> {
-    const where: Where = [
-      ['number = ?', number],
-      ['updated_at >= ?', since],
-    ];
-    const order = sort === 'updated' ? `updated_at ${direction}, id ${direction}` : `id ${direction}`;
-    return paged(this.#database, 'FROM comments', where, order, page);
-  }
-
-  addComment(number: number, user_id: number, body: string): Comment {
-    const at = this.#now();
-    return this.#database.transaction(() => {
-      this.change(number, {});
-      return this.#database.insert('comments', { number, user_id, body, created_at: at, updated_at: at });
-    });
-  }
-
-  changeComment(id: number, body: string): Comment {
-    return this.#database.update('comments', 'id', id, { body, updated_at: this.#now() });
-  }
-
-  deleteComment(id: number): void {
-    this.#database.run('DELETE FROM comments WHERE id = ?', id);
-  }
+/** The issues, comments and labels in the records of a forge. */
+export function issuesIn(database: Database, now: () => string) {
+  const issues = {
+    /** Makes the first issue's number higher than a given one, which is asked for only then. No effect once there are issues. */
+    numberAbove(number: () => number): void {
+      if (database.one("SELECT 1 FROM sqlite_sequence WHERE name = 'issues'")) return;
+      database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('issues', ?)", number());
+    },
+    get(number: number): Issue | undefined {
+      return database.one<Issue>('SELECT * FROM issues WHERE number = ?', number);
+    },
+    /** A page of the issues, with their total. As on GitHub, pull requests are included. */
+    list(query: IssueQuery, page: Page): Paged<Issue> {
+      const { state = 'open', since, creator, labels, sort = 'created', direction = 'desc' } = query;
+      const where: Where = [
+        ['state = ?', state === 'all' ? undefined : state],
+        ['updated_at >= ?', since],
+        ['user_id = (SELECT id FROM users WHERE login = ?)', creator],
+        ...(labels?.split(',') ?? []).map((label) => [HAS_LABEL, label.trim()] as const),
+      ];
+      const order = `${ORDER[sort]} ${direction}, number ${direction}`;
+      return paged(database, 'FROM issues', where, order, page);
+    },
+    /** Adds an issue, or the issue part of a pull request. */
+    add(
+      issue: { title: string; body: string | null; user_id: number; labels: readonly string[] },
+      isPull: boolean,
+    ) {
+      const at = now();
+      return database.insert<Issue>('issues', {
+        ...issue,
+        labels: JSON.stringify(issue.labels),
+        is_pull: isPull ? 1 : 0,
+        state: 'open',
+        created_at: at,
+        updated_at: at,
+      });
+    },
+    /** Changes an issue. Returns the new state. */
+    change(number: number, row: Partial<Omit<Issue, 'number'>>): Issue {
+      return database.update('issues', 'number', number, { ...row, updated_at: now() });
+    },
+    /** Closes or reopens an issue. Returns the new state. */
+    setState(number: number, state: 'open' | 'closed', by: number, reason?: Issue['state_reason']): Issue {
+      const closed = state === 'closed';
+      if (!closed && issues.get(number)?.state === 'closed')
+        database.insert('reopenings', { number, created_at: now() });
+      return issues.change(number, {
+        state,
+        state_reason: reason ?? (closed ? 'completed' : 'reopened'),
+        closed_at: closed ? now() : null,
+        closed_by: closed ? by : null,
+      });
+    },
+    /** When an issue was reopened, the last time last. */
+    reopenings(number: number): { readonly id: number; readonly created_at: string }[] {
+      return database.all('SELECT id, created_at FROM reopenings WHERE number = ? ORDER BY id', number);
+    },
+    comment(id: number): Comment | undefined {
+      return database.one<Comment>('SELECT * FROM comments WHERE id = ?', id);
+    },
+    commentCount(number: number): number {
+      const sql = 'SELECT count(*) AS n FROM comments WHERE number = ?';
+      return database.one<{ n: number }>(sql, number)?.n ?? 0;
+    },
+    /** A page of the comments of one issue or of all, with their total. */
+    comments({ number, since, sort, direction = 'asc' }: CommentQuery, page: Page): Paged<Comment> {
+      const where: Where = [
+        ['number = ?', number],
+        ['updated_at >= ?', since],
+      ];
+      const order = sort === 'updated' ? `updated_at ${direction}, id ${direction}` : `id ${direction}`;
+      return paged(database, 'FROM comments', where, order, page);
+    },
+    addComment(number: number, user_id: number, body: string): Comment {
+      const at = now();
+      return database.transaction(() => {
+        issues.change(number, {});
+        return database.insert('comments', { number, user_id, body, created_at: at, updated_at: at });
+      });
+    },
+    changeComment(id: number, body: string): Comment {
+      return database.update('comments', 'id', id, { body, updated_at: now() });
+    },
+    deleteComment(id: number): void {
+      database.run('DELETE FROM comments WHERE id = ?', id);
+    },
+  };
+  return issues;
 }
 
 /** The requested part of a list. */

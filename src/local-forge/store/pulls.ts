@@ -48,68 +48,62 @@ export interface PullQuery {
 
 const FROM = 'FROM issues JOIN pulls USING (number)';
 
-/** Pull requests and check runs of one forge. */
-export class Pulls {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  get(number: number): Pull | undefined {
-    return this.#database.one<Pull>(`SELECT * ${FROM} WHERE number = ?`, number);
-  }
-
-  /** Every open pull request, oldest first. */
-  open(): Pull[] {
-    return this.#database.all<Pull>(`SELECT * ${FROM} WHERE state = 'open' ORDER BY number`);
-  }
-
-  list(query: PullQuery, page: Page): Paged<Pull> {
-    const { state = 'open', sort = 'created' } = query;
-    const { direction = sort === 'created' ? 'desc' : 'asc' } = query;
-    const where: Where = [
-      ['state = ?', state === 'all' ? undefined : state],
-      ['head_ref = ?', query.head],
-      ['base_ref = ?', query.base],
-    ];
-    const order = `${sort === 'updated' ? 'updated_at' : 'created_at'} ${direction}, number ${direction}`;
-    return paged(this.#database, FROM, where, order, page);
-  }
-
-  /** Adds the pull request part to an issue. */
-  add(row: { number: number; head_ref: string; base_ref: string; head_sha: string; base_sha: string }): Pull {
-    this.#database.insert('pulls', row);
-    return this.there(row.number);
-  }
-
-  /** Changes the pull request part. Returns the new state. */
-  change(number: number, row: Partial<Omit<Pull, keyof Issue>>): Pull {
-    this.#database.update('pulls', 'number', number, row);
-    return this.there(number);
-  }
-
-  /** Like `get`, for one that must exist. Throws otherwise. */
-  there(number: number): Pull {
-    const pull = this.get(number);
-    if (!pull) throw new Error(`No pull request ${number}`);
-    return pull;
-  }
-
-  check(id: number): Check | undefined {
-    return this.#database.one<Check>('SELECT * FROM checks WHERE id = ?', id);
-  }
-
-  addCheck(row: Omit<Check, 'id'>): Check {
-    return this.#database.insert('checks', { ...row });
-  }
-
-  changeCheck(id: number, row: Partial<Omit<Check, 'id'>>): Check {
-    return this.#database.update('checks', 'id', id, row);
-  }
-
-  /** Every check run of a commit, newest first. */
-  checks(sha: string): Check[] {
-    return this.#database.all<Check>('SELECT * FROM checks WHERE head_sha = ? ORDER BY id DESC', sha);
-  }
+/** The pull requests and check runs in the records of a forge. */
+export function pullsIn(database: Database) {
+  const pulls = {
+    get(number: number): Pull | undefined {
+      return database.one<Pull>(`SELECT * ${FROM} WHERE number = ?`, number);
+    },
+    /** Every open pull request, oldest first. */
+    open(): Pull[] {
+      return database.all<Pull>(`SELECT * ${FROM} WHERE state = 'open' ORDER BY number`);
+    },
+    list(query: PullQuery, page: Page): Paged<Pull> {
+      const { state = 'open', sort = 'created' } = query;
+      const { direction = sort === 'created' ? 'desc' : 'asc' } = query;
+      const where: Where = [
+        ['state = ?', state === 'all' ? undefined : state],
+        ['head_ref = ?', query.head],
+        ['base_ref = ?', query.base],
+      ];
+      const order = `${sort === 'updated' ? 'updated_at' : 'created_at'} ${direction}, number ${direction}`;
+      return paged(database, FROM, where, order, page);
+    },
+    /** Adds the pull request part to an issue. */
+    add(row: {
+      number: number;
+      head_ref: string;
+      base_ref: string;
+      head_sha: string;
+      base_sha: string;
+    }): Pull {
+      database.insert('pulls', row);
+      return pulls.there(row.number);
+    },
+    /** Changes the pull request part. Returns the new state. */
+    change(number: number, row: Partial<Omit<Pull, keyof Issue>>): Pull {
+      database.update('pulls', 'number', number, row);
+      return pulls.there(number);
+    },
+    /** Like `get`, for one that must exist. Throws otherwise. */
+    there(number: number): Pull {
+      const pull = pulls.get(number);
+      if (!pull) throw new Error(`No pull request ${number}`);
+      return pull;
+    },
+    check(id: number): Check | undefined {
+      return database.one<Check>('SELECT * FROM checks WHERE id = ?', id);
+    },
+    addCheck(row: Omit<Check, 'id'>): Check {
+      return database.insert('checks', { ...row });
+    },
+    changeCheck(id: number, row: Partial<Omit<Check, 'id'>>): Check {
+      return database.update('checks', 'id', id, row);
+    },
+    /** Every check run of a commit, newest first. */
+    checks(sha: string): Check[] {
+      return database.all<Check>('SELECT * FROM checks WHERE head_sha = ? ORDER BY id DESC', sha);
+    },
+  };
+  return pulls;
 }

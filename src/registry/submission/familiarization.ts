@@ -18,21 +18,21 @@ export interface Difference {
 type Reading = { readonly receipt: FamiliarizationReceipt } | { readonly differences: readonly Difference[] };
 
 /**
- * Checks the protocols that an index names against their texts, by path without leading slash. Returns the receipt, or every difference:
- * whoever finds one must not proceed.
+ * Checks the protocols that the index among some documents names, which are there by path without leading slash. Returns the receipt, or
+ * every difference: whoever finds one must not proceed.
  */
 export function familiarize(
-  index: CatalogIndex,
-  textOf: (path: string) => string | undefined,
+  documents: ReadonlyMap<string, string>,
   about: { readonly at: string; readonly label: string; readonly action: string },
   sha256: Sha256,
 ): Reading {
+  const index = parseIndex(documents.get('api/index.json') ?? '');
   const differences: Difference[] = [];
   for (const { name, canonical_path, content_sha256 } of [
     ...Object.values(index.protocols),
     ...Object.values(index.schemas),
   ]) {
-    const text = textOf(canonical_path.replace(/^\//, ''));
+    const text = documents.get(canonical_path.replace(/^\//, ''));
     const found = text === undefined ? null : sha256(text);
     if (found !== content_sha256)
       differences.push({ name, path: canonical_path, actual: found, due: content_sha256 });

@@ -1,5 +1,4 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
-import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
 import { review } from '../../../src/registry/changes/moves.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
@@ -29,8 +28,7 @@ const tree = (...entries: readonly (string | TreeEntry)[]) => ({
   tree: entries.map((entry) => (typeof entry === 'string' ? { path: entry, kind: 'file' as const } : entry)),
 });
 const reading = familiarize(
-  catalogOf(WORLD),
-  (path) => WORLD.documents.get(path),
+  WORLD.documents,
   { at: NOW, label: 'test', action: 'a test' },
   TOOLS.hashes.sha256,
 );
