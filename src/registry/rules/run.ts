@@ -1,5 +1,4 @@
 import { type Archive, textFile } from '../archive/archive.ts';
-import { isHashOfFile } from '../archive/held-text.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import type { Hashes } from '../identity/hash.ts';
@@ -9,7 +8,6 @@ import { type Problem, RULE_IDS, type Scope } from '../model/rule.ts';
 import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
-import { keepTokens } from '../reading/citations.ts';
 import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
 import {
   type Change,
@@ -139,7 +137,6 @@ export function runArchive(
   for (const [at, deposit] of registry.deposits.entries()) {
     const entry = new StoredEntry(deposit, files.read(textFile(deposit)), context);
     found.push(...runScope(entryRules, 'entry', entry, context, whereDeposit(deposit)));
-    keepCitations(entry);
     onProgress?.(at + 1, registry.deposits.length);
   }
   found.push(
@@ -147,17 +144,6 @@ export function runArchive(
     ...runScope(rules, 'archive', context.archive, context, 'the archive'),
   );
   return withoutStumbles(withoutWaived(found, context));
-}
-
-/** Keeps what may cite in the text of an entry, so that the text is not read again. Only if the hash of the entry is that of the text. */
-function keepCitations(entry: StoredEntry): void {
-  const { deposit, digest } = entry;
-  if (deposit.redacted || !isHashOfFile(deposit) || digest !== deposit.hash) return;
-  try {
-    keepTokens(digest, entry.decoded);
-  } catch {
-    // Bytes that are not UTF-8 cite nothing, and a rule reports them.
-  }
 }
 
 // Waivers: which findings the adoption of another archive set aside, each for the very value that was found.
