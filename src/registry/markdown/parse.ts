@@ -1,6 +1,5 @@
 import type { Root } from 'mdast';
 import remarkCjkFriendly from 'remark-cjk-friendly/parseOnly';
-import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { type Cut, cutOf, definitionsIn, dropAfter, dropHead, linesFor, rejoin } from './cut.ts';
@@ -14,7 +13,6 @@ const parserWith = (autolinks: boolean) =>
     .use(remarkParse)
     .use(gfm, { autolinks })
     .use(remarkCjkFriendly)
-    .use(remarkMath, { singleDollarTextMath: false })
     .use(formulas)
     .use(linear)
     .freeze();
