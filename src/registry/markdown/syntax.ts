@@ -246,52 +246,26 @@ function noticeContinuations(parser: ParseContext): void {
   parser.flow = (from) => {
     const flow = make(from);
     const write = flow.write;
-    const open = new OpenParagraph(flow);
+    let [at, token]: [number, object | undefined] = [-1, undefined];
+    const isOpen = (event: Event | undefined) =>
+      event?.[0] === 'enter' && event[1].type === 'content' && !event[1].end;
     flow.write = (slice) => {
-      const line = flow.now().line;
-      const before = open.find(0);
+      const { line } = flow.now();
+      const before = token;
       const events = write(slice);
-      // An upper bound on the events of a line.
-      const length = slice.reduce(
-        (sum: number, chunk) => sum + (typeof chunk === 'string' ? chunk.length : 1),
-        0,
-      );
-      if (before && open.find(0) === before) parser.lazy[line] = false;
-      else open.find(8 * length + 16);
+      if (before && isOpen(flow.events[at]) && flow.events[at]?.[1] === before) {
+        parser.lazy[line] = false;
+        return events;
+      }
+      // A paragraph that begins in this line begins within as many events as a line can have at most.
+      const length = slice.reduce((sum: number, one) => sum + (typeof one === 'string' ? one.length : 1), 0);
+      const oldest = Math.max(0, flow.events.length - 8 * length - 16);
+      at = flow.events.findLastIndex((event, place) => place >= oldest && isOpen(event));
+      token = flow.events[at]?.[1];
       return events;
     };
     return flow;
   };
-}
-
-/** Finds the paragraph that a block tokenizer is in. */
-class OpenParagraph {
-  readonly #flow: TokenizeContext;
-  #at = -1;
-  #token: object | undefined;
-
-  constructor(flow: TokenizeContext) {
-    this.#flow = flow;
-  }
-
-  /** The open paragraph, if it is the one found last or begins within the last `look` events. */
-  find(look: number): object | undefined {
-    const { events } = this.#flow;
-    if (this.#isOpen(events[this.#at], this.#token)) return this.#token;
-    this.#token = undefined;
-    for (let at = events.length - 1; at >= Math.max(0, events.length - look); at--) {
-      const event = events[at];
-      if (!event || !this.#isOpen(event, event[1])) continue;
-      this.#at = at;
-      this.#token = event[1];
-      break;
-    }
-    return this.#token;
-  }
-
-  #isOpen(event: Event | undefined, token: object | undefined): boolean {
-    return event?.[0] === 'enter' && event[1] === token && event[1].type === 'content' && !event[1].end;
-  }
 }
 
 /** A list ends after more consecutive blank lines than this. */
