@@ -260,8 +260,9 @@ function noticeContinuations(parser: ParseContext): void {
       // A paragraph that begins in this line begins within as many events as a line can have at most.
       const length = slice.reduce((sum: number, one) => sum + (typeof one === 'string' ? one.length : 1), 0);
       const oldest = Math.max(0, flow.events.length - 8 * length - 16);
-      at = flow.events.findLastIndex((event, place) => place >= oldest && isOpen(event));
-      token = flow.events[at]?.[1];
+      at = flow.events.length - 1;
+      while (at >= oldest && !isOpen(flow.events[at])) at -= 1;
+      token = at >= oldest ? flow.events[at]?.[1] : undefined;
       return events;
     };
     return flow;
