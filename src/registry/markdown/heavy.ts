@@ -31,8 +31,7 @@ const COSTS: readonly ((content: string, most: number) => number)[] = [
   emphasis,
   brackets,
   codeAndFormulas,
-  tags,
-  targets,
+  tagsAndTargets,
   addresses,
 ];
 
@@ -66,11 +65,11 @@ function brackets(content: string): number {
   return STEP.label * read + STEP.walk * walked;
 }
 
-/** A run of backquotes, or of two dollars or more, searches for a run of the same length up to the end. */
+/** A run of backquotes or of dollars searches for a run of the same length up to the end. */
 function codeAndFormulas(content: string, most: number): number {
   let read = 0;
-  for (const mark of ['`', '$']) {
-    const runs = [...content.matchAll(mark === '`' ? /`+/g : /\${2,}/g)];
+  for (const mark of [/`+/g, /\$+/g]) {
+    const runs = [...content.matchAll(mark)];
     const last = new Map(runs.map(({ 0: run, index }) => [run.length, index]));
     for (let at = 0; at < runs.length && read < most; at++) {
       const { 0: run, index } = runs[at] as RegExpExecArray;
@@ -87,37 +86,30 @@ function codeAndFormulas(content: string, most: number): number {
   return STEP.scan * read;
 }
 
-/** Raw HTML is read up to its end, or to the end of the content where it never closes. */
-const HTML_ENDS: readonly (readonly [start: RegExp, end: string])[] = [
-  [/<!--/g, '-->'],
-  [/<\?/g, '?>'],
-  [/<!\[CDATA\[/g, ']]>'],
-  [/<![a-z]/gi, '>'],
+/** Beginnings from which the parser reads to an end that can be missing: of raw HTML by its kinds, and of the target and title of a link. */
+const READS: readonly (readonly [start: RegExp, rest: RegExp])[] = [
+  [/<!--/g, /[\s\S]*?(?:-->|$)/y],
+  [/<\?/g, /[\s\S]*?(?:\?>|$)/y],
+  [/<!\[CDATA\[/g, /[\s\S]*?(?:\]\]>|$)/y],
+  [/<![a-z]/gi, /[^>]*/y],
+  [/<\/?[a-z]/gi, /(?:=\s*(?:"[^"]*"?|'[^']*'?)|[^<>=]|=)*/y],
+  [
+    /\]\(/g,
+    /\s*(?:<(?:\\.|[^<>\n\\])*>?|[^\s<][^\s]*)?\s*(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\((?:\\.|[^)\\])*\)?)?/suy,
+  ],
 ];
 
-function tags(content: string, most: number): number {
-  if (!content.includes('<')) return 0;
+/** The total length of what follows each beginning in the table. */
+function tagsAndTargets(content: string, most: number): number {
   let read = 0;
-  for (const [start, end] of HTML_ENDS) {
-    for (const { index } of content.matchAll(start)) {
-      const ends = content.indexOf(end, index + 2);
-      read += (ends === -1 ? content.length : ends) - index;
+  for (const [start, rest] of READS)
+    for (const { 0: found, index } of content.matchAll(start)) {
+      rest.lastIndex = index + found.length;
+      read += rest.exec(content)?.[0].length ?? 0;
       if (read > most) return STEP.scan * read;
     }
-  }
-  return STEP.scan * (read + reach(content, /<\/?[a-z]/gi, OPEN_TAG, most));
+  return STEP.scan * read;
 }
-
-const OPEN_TAG = /(?:=\s*(?:"[^"]*"?|'[^']*'?)|[^<>=]|=)*/y;
-
-/** The target and title of a link are read up to their end, which can be missing. */
-function targets(content: string, most: number): number {
-  if (!content.includes('](')) return 0;
-  return STEP.scan * reach(content, /\]\(/g, TARGET, most);
-}
-
-const TARGET =
-  /\s*(?:<(?:\\.|[^<>\n\\])*>?|[^\s<][^\s]*)?\s*(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\((?:\\.|[^)\\])*\)?)?/suy;
 
 /** The end of a bare URL is searched for at each punctuation mark in it. */
 function addresses(content: string, most: number): number {
@@ -128,17 +120,6 @@ function addresses(content: string, most: number): number {
     if (read > most) break;
   }
   return STEP.scan * read;
-}
-
-/** The total length that a pattern matches from the end of each start. */
-function reach(content: string, start: RegExp, pattern: RegExp, most: number): number {
-  let read = 0;
-  for (const { 0: found, index } of content.matchAll(start)) {
-    pattern.lastIndex = index + found.length;
-    read += pattern.exec(content)?.[0].length ?? 0;
-    if (read > most) break;
-  }
-  return read;
 }
 
 // Estimates how far the parser walks to pair the emphasis marks of one paragraph, by pairing them in one pass.

@@ -11,6 +11,7 @@ import type {
   TokenizeContext,
 } from 'micromark-util-types';
 import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree, isLineEnd } from './as-written.ts';
 
@@ -127,94 +128,32 @@ function narrow(table: Construct): Construct {
 
 // A formula between single dollars, as in Pandoc (extension tex_math_dollars): no space after the first dollar, none before the
 // last, and no digit after it. The next dollar decides: if it cannot close, the first one is the sign of an amount, and what follows
-// it is parsed like any other text.
+// it is parsed like any other text. A formula that has a dollar of its own stands between two dollars or more.
 
-/**
- * A unified plugin: mathematics between single dollars. Use it after remark-math, told `singleDollarTextMath: false`, which reads
- * formulas between more of them and makes a node of either.
- */
+/** A unified plugin: remark-math, which takes what stands between single dollars for a formula only if it looks like one. */
 export function formulas(this: Processor): void {
-  this.data().micromarkExtensions?.push(syntax);
+  remarkMath.call(this);
+  const { micromarkExtensions } = this.data();
+  const math = micromarkExtensions?.pop();
+  if (math)
+    micromarkExtensions?.push(withConstructs(math, (one) => [one.name === 'mathText' ? judged(one) : one]));
 }
 
-declare module 'micromark-util-types' {
-  interface TokenTypeMap {
-    mathText: 'mathText';
-    mathTextSequence: 'mathTextSequence';
-    mathTextData: 'mathTextData';
-  }
+function judged(formula: Construct): Construct {
+  return {
+    ...formula,
+    tokenize(effects, ok, nok) {
+      const before = characterOf((this as TokenizeContext).previous);
+      const whole = (after: Code) => {
+        const [, token] = this.events.at(-1) as Event;
+        const source = this.sliceSerialize(token);
+        const isOne = source.startsWith('$$') || isFormula(before, source.slice(1, -1), characterOf(after));
+        return isOne ? ok(after) : nok(after);
+      };
+      return formula.tokenize.call(this, effects, whole, nok);
+    },
+  };
 }
-
-const DOLLAR = 36;
-const BACKSLASH = 92;
-
-const formula: Construct = {
-  name: 'formula',
-  previous(code) {
-    return code !== DOLLAR || ['characterEscape', 'mathText'].includes(this.events.at(-1)?.[1].type ?? '');
-  },
-  tokenize(effects, ok, nok) {
-    const before = characterOf((this as TokenizeContext).previous);
-    let content = '';
-    return start;
-
-    function start(code: Code): State | undefined {
-      effects.enter('mathText');
-      effects.enter('mathTextSequence');
-      effects.consume(code);
-      effects.exit('mathTextSequence');
-      return first;
-    }
-
-    function first(code: Code): State | undefined {
-      return code === DOLLAR || /^\s?$/.test(characterOf(code)) ? nok(code) : between(code);
-    }
-
-    function between(code: Code): State | undefined {
-      if (code === null) return nok(code);
-      if (code === DOLLAR) return close(code);
-      if (isLineEnd(code)) {
-        effects.enter('lineEnding');
-        take(code);
-        effects.exit('lineEnding');
-        return between;
-      }
-      effects.enter('mathTextData');
-      return inside(code);
-    }
-
-    function inside(code: Code): State | undefined {
-      if (code === null || code === DOLLAR || isLineEnd(code)) {
-        effects.exit('mathTextData');
-        return between(code);
-      }
-      take(code);
-      return code === BACKSLASH ? escaped : inside;
-    }
-
-    /** TeX writes a dollar as `\$`. */
-    function escaped(code: Code): State | undefined {
-      if (code !== DOLLAR && code !== BACKSLASH) return inside(code);
-      take(code);
-      return inside;
-    }
-
-    function close(code: Code): State | undefined {
-      effects.enter('mathTextSequence');
-      effects.consume(code);
-      effects.exit('mathTextSequence');
-      effects.exit('mathText');
-      return (after) => (isFormula(before, content, characterOf(after)) ? ok(after) : nok(after));
-    }
-
-    function take(code: Code): void {
-      content += characterOf(code);
-      effects.consume(code);
-    }
-  },
-};
-
-const syntax: Extension = { text: { [DOLLAR]: formula } };
 
 /** Content that begins like this follows a lone dollar sign, as in `($)`; content that ends like this precedes an amount or formula. */
 const AFTER_A_SIGN = /^[)}"'\p{Pf}]./su;
@@ -230,7 +169,7 @@ const OTHER_WORDS = /^[^\\]*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u;
 
 /** Whether what stands between two dollars is a formula, by the characters around it. */
 function isFormula(before: string, content: string, after: string): boolean {
-  if (/\s$/.test(content) || /\d/.test(after)) return false;
+  if (/^\s|\s$|[$]|\\$/.test(content) || /\d/.test(after)) return false;
   // Letters before the sign name a currency: US$, A$, R$.
   if (/[A-Z]/.test(before) || AFTER_A_SIGN.test(content) || BEFORE_A_SIGN.test(content)) return false;
   if (!/^\d/.test(content)) return true;
@@ -307,52 +246,27 @@ function noticeContinuations(parser: ParseContext): void {
   parser.flow = (from) => {
     const flow = make(from);
     const write = flow.write;
-    const open = new OpenParagraph(flow);
+    let [at, token]: [number, object | undefined] = [-1, undefined];
+    const isOpen = (event: Event | undefined) =>
+      event?.[0] === 'enter' && event[1].type === 'content' && !event[1].end;
     flow.write = (slice) => {
-      const line = flow.now().line;
-      const before = open.find(0);
+      const { line } = flow.now();
+      const before = token;
       const events = write(slice);
-      // An upper bound on the events of a line.
-      const length = slice.reduce(
-        (sum: number, chunk) => sum + (typeof chunk === 'string' ? chunk.length : 1),
-        0,
-      );
-      if (before && open.find(0) === before) parser.lazy[line] = false;
-      else open.find(8 * length + 16);
+      if (before && isOpen(flow.events[at]) && flow.events[at]?.[1] === before) {
+        parser.lazy[line] = false;
+        return events;
+      }
+      // A paragraph that begins in this line begins within as many events as a line can have at most.
+      const length = slice.reduce((sum: number, one) => sum + (typeof one === 'string' ? one.length : 1), 0);
+      const oldest = Math.max(0, flow.events.length - 8 * length - 16);
+      at = flow.events.length - 1;
+      while (at >= oldest && !isOpen(flow.events[at])) at -= 1;
+      token = at >= oldest ? flow.events[at]?.[1] : undefined;
       return events;
     };
     return flow;
   };
-}
-
-/** Finds the paragraph that a block tokenizer is in. */
-class OpenParagraph {
-  readonly #flow: TokenizeContext;
-  #at = -1;
-  #token: object | undefined;
-
-  constructor(flow: TokenizeContext) {
-    this.#flow = flow;
-  }
-
-  /** The open paragraph, if it is the one found last or begins within the last `look` events. */
-  find(look: number): object | undefined {
-    const { events } = this.#flow;
-    if (this.#isOpen(events[this.#at], this.#token)) return this.#token;
-    this.#token = undefined;
-    for (let at = events.length - 1; at >= Math.max(0, events.length - look); at--) {
-      const event = events[at];
-      if (!event || !this.#isOpen(event, event[1])) continue;
-      this.#at = at;
-      this.#token = event[1];
-      break;
-    }
-    return this.#token;
-  }
-
-  #isOpen(event: Event | undefined, token: object | undefined): boolean {
-    return event?.[0] === 'enter' && event[1] === token && event[1].type === 'content' && !event[1].end;
-  }
 }
 
 /** A list ends after more consecutive blank lines than this. */

@@ -2,6 +2,7 @@
 // It imports the folders before it: `text` to `reading`.
 // Start with `ObservationDraft` below, then `cleaner.ts`, `captures/draft.ts` and `addresses/view.ts`.
 
+import type { Problem } from '../model/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { isFields, unreadableShape } from '../text/json.ts';
 import { shorten } from '../text/strings.ts';
@@ -15,18 +16,11 @@ import {
 } from './draft-fields.ts';
 import type { Known } from './known.ts';
 
-/** A problem of a draft, for the rule that it concerns. */
-interface DraftProblem {
-  readonly field?: string;
-  readonly actual: string | null;
-  readonly remedy: string;
-}
-
 /** A draft as somebody wrote it: any JSON value, or text that could not be read. */
 export interface RawDraft {
   readonly value: unknown;
   /** Why it could not be read, where it was no JSON. */
-  readonly unreadable?: readonly DraftProblem[];
+  readonly unreadable?: readonly Problem[];
 }
 
 /** An observation as the intake receives it, for the rules of scope `draft`, with the look-ups of the archive. */
@@ -39,8 +33,8 @@ export class ObservationDraft {
   /** Keys that no draft has. */
   readonly unknownKeys: readonly string[];
   /** Why it could not be read. */
-  readonly unreadable: readonly DraftProblem[];
-  readonly #misshapen = new Map<string, DraftProblem>();
+  readonly unreadable: readonly Problem[];
+  readonly #misshapen = new Map<string, Problem>();
   #clean: CleanTranscript | undefined;
 
   constructor(raw: RawDraft, known: Known) {
@@ -60,7 +54,7 @@ export class ObservationDraft {
   }
 
   /** The problems of shape of some fields: a required one without value, and a value of another shape. */
-  *shapeProblems(...keys: readonly DraftKey[]): Iterable<DraftProblem> {
+  *shapeProblems(...keys: readonly DraftKey[]): Iterable<Problem> {
     for (const key of keys) {
       const problem = this.#misshapen.get(key);
       if (problem) yield problem;

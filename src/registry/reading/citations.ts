@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
-import { isHashOfFile } from '../archive/held-text.ts';
 import { targetOf } from '../archive/resolution/view.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
@@ -49,36 +48,33 @@ export function citedBy(archive: Resolvable, { via, text }: Token): Cited | unde
   return onceFor(archive, 'citation lookups', () => lookupsOf(archive))[via](text);
 }
 
-// Texts never change, so the tokens of each are found once and kept by its hash, for as many texts as an archive can have. A text with too
-// many tokens, such as one that is nothing but numbers, is not kept, and is read again each time.
-const kept = new Map<string, readonly Token[]>();
-const MOST_TEXTS = 70_000;
-/** Of a text with more, nothing is kept. */
-const MOST_TOKENS = 500;
-
-function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
-  if (source.redacted) return [];
-  // A hash that is not that of the text says nothing about it.
-  const known = isHashOfFile(source) ? kept.get(source.hash) : undefined;
-  if (known) return known;
-  const bytes = archive.files.read(textFile(source));
-  if (!bytes) return [];
-  const text = fromUtf8(bytes);
-  return isHashOfFile(source) ? keepTokens(source.hash, text) : tokensIn(text);
+function tokensOf({ files }: Pick<Archive, 'files'>, source: Deposit): readonly Token[] {
+  const bytes = source.redacted ? undefined : files.read(textFile(source));
+  return bytes ? tokensIn(fromUtf8(bytes)) : [];
 }
 
-/** The tokens of a text, kept by its hash so that it is not read again for its citations. */
-function keepTokens(hash: string, text: string): readonly Token[] {
-  const known = kept.get(hash);
-  if (known) return known;
-  const tokens = tokensIn(text);
-  if (tokens.length <= MOST_TOKENS && kept.size < MOST_TEXTS) kept.set(hash, tokens.map(own));
-  return tokens;
+/** A deposit at the other end of citations, and the ways of citing, in the order in which they were found. */
+export interface Neighbor {
+  readonly deposit: Deposit;
+  readonly ways: readonly Via[];
 }
 
-/** Copies a token: a slice of a string would keep the whole text in memory. */
-function own({ via, text }: Token): Token {
-  return { via, text: JSON.parse(JSON.stringify(text)) };
+/** The deposits that a deposit cites and those that cite it, each once, in order of number, and with the ways of citing. */
+export function citingOf(archive: Archive, { deposit_number }: Pick<Deposit, 'deposit_number'>) {
+  const { from, to } = onceFor(archive, 'citations by their ends', () => ({
+    from: Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number),
+    to: Map.groupBy(citationsOf(archive), ({ target }) => target.deposit_number),
+  }));
+  return {
+    cites: neighbors(from.get(deposit_number) ?? [], 'target'),
+    citedBy: neighbors(to.get(deposit_number) ?? [], 'source'),
+  };
+}
+
+function neighbors(citations: readonly Citation[], end: 'source' | 'target'): Neighbor[] {
+  return [...Map.groupBy(citations, (citation) => citation[end])]
+    .map(([deposit, same]) => ({ deposit, ways: same.map(({ via }) => via) }))
+    .sort((a, b) => a.deposit.deposit_number - b.deposit.deposit_number);
 }
 
 // Which deposit of one archive each token of a text cites.

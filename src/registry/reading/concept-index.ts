@@ -73,7 +73,7 @@ export function depositView(archive: Archive, deposit: Deposit): PublishedDeposi
     const at = keys.findIndex((one) => KEYS.indexOf(one) > KEYS.indexOf(key));
     keys.splice(at === -1 ? keys.length : at, 0, key);
   }
-  return Object.fromEntries(keys.map((key) => [key, view[key]])) as unknown as PublishedDeposit;
+  return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedDeposit;
 }
 
 /** The origin of an edition: its day is the newest of what it speaks of. */

@@ -113,18 +113,12 @@ function conceptFrom(
 }
 
 /** The statements that depositors make with a term as subject or object, by folded term. */
-function triplesAbout(deposits: readonly Deposit[]): Map<string, Concept['entity_triples']> {
-  const about = new Map<string, Map<string, Concept['entity_triples'][number]>>();
-  for (const { entity_triples = [] } of deposits) {
-    for (const { subject, predicate, object } of entity_triples) {
-      for (const end of new Set([foldTerm(subject), foldTerm(object)])) {
-        const known = about.get(end) ?? new Map();
-        known.set(JSON.stringify([subject, predicate, object]), { subject, predicate, object });
-        about.set(end, known);
-      }
-    }
-  }
-  return new Map([...about].map(([key, triples]) => [key, [...triples.values()]]));
+function triplesAbout(deposits: readonly Deposit[]): ReadonlyMap<string, Concept['entity_triples']> {
+  const triples = deposits.flatMap(({ entity_triples = [] }) =>
+    entity_triples.map(({ subject, predicate, object }) => ({ subject, predicate, object })),
+  );
+  const once = new Map(triples.map((triple) => [JSON.stringify(triple), triple]));
+  return byFoldedTerm(once.values(), ({ subject, object }) => [subject, object]);
 }
 
 /** A concept whose only definition was redacted: its name stays where other texts and addresses still say it. */

@@ -84,12 +84,6 @@ export const AFTER_TERM = { strong: after([...COPULAS, ...DEFINITE_COPULAS]), em
 /** The same in Chinese and Japanese. */
 export const AFTER_TERM_UNSPACED = /^[」』”]?\s*(?:是指|指的是|意味着|意指|是(?=[一由对將将把用])|とは、?)/u;
 
-/** Where emphasis ends and a definition can begin, as the source has it: a block without it, or a quoted term, defines nothing. */
-export const MARKED_TERM = new RegExp(
-  `[*_]["”»“」』]?\\s*(?:\\([^()]{1,40}\\)\\s*)?(?:[:：—–]|是|とは|(?:we|I|one)\\s|(?:${alternatives(VERBS)})\\s|${alternatives([...COPULAS, ...DEFINITE_COPULAS])})|[:：][*_]`,
-  'iu',
-);
-
 /** The mark between a label and the definition that follows it: `**term**: definition`. */
 export const AFTER_LABEL = /^\s*(?:[:：]\s*|[—–]\s+)/u;
 
@@ -127,10 +121,6 @@ const GLOSSARY_NAME = `(?:\\d+[.)]\\s*)?(?:${alternatives(GLOSSARIES)})(?:\\s(?:
 
 /** A heading under which each heading is a term. A number may precede it, and two such words may be joined. */
 export const GLOSSARY = new RegExp(`^${GLOSSARY_NAME}$`, 'iu');
-
-/** The lines of headings in a source, with the marks of each and its words. */
-export const HEADING_LINES =
-  /^ {0,3}(?:(#{1,6})[ \t]+([^\n]*?)[ \t#]*$|([^\s#][^\n]*)\n {0,3}(?:=+|-{2,})[ \t]*$)/gm;
 
 /** Words that stand emphasized, or before a colon, and name no concept: pronouns, adverbs and labels. Folded. */
 export const NO_TERMS: ReadonlySet<string> = new Set(

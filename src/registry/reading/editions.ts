@@ -5,9 +5,9 @@ import { type Deposit, entryTitle } from '../model/deposit.ts';
 import { GENERATED_STATUSES, VIA_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
+import { citingOf, type Neighbor } from './citations.ts';
 import { conceptsOf, referencesOf, wasRead } from './concepts.ts';
 import { escaped } from './generated.ts';
-import { citingOf, type Neighbor } from './neighbors.ts';
 
 // The autonomous edition of a deposit that was read: a head that names its text and gives its status, the canonical text byte for
 // byte, and the scholia. It follows from the archive. Only editions that a person judged are stored: the verdict

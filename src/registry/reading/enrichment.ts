@@ -72,13 +72,7 @@ export function judgeAnswer(
   const parsed = EnrichmentAnswer.safeParse(value);
   if (!parsed.success) return { refused: offSchema(parsed.error) };
   const answer = cleaned(parsed.data);
-  const refused =
-    wrongSubject(deposit, answer, tools) ??
-    halfCharacter(parsed.data) ??
-    tooLong(answer) ??
-    emptied(answer) ??
-    badMarkdown(answer.wiki_article, tools) ??
-    notPermitted(answer.wiki_article, archive, deposit);
+  const [refused] = faultsOf(parsed.data, answer, { archive, deposit, ...tools });
   return refused === undefined ? { answer } : { refused };
 }
 
@@ -108,62 +102,43 @@ function offSchema({ issues }: z.ZodError): string {
   return `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}`;
 }
 
-function wrongSubject(
-  deposit: Deposit | undefined,
-  { deposit_number, hash, date, model }: EnrichmentAnswer,
-  { now }: AnswerTools,
-): string | undefined {
-  if (!deposit || deposit.deposit_number !== deposit_number) return `there is no deposit ${deposit_number}`;
-  if (hash !== deposit.hash) return `its hash is not that of the text of deposit ${deposit_number}`;
-  if (!isShown(deposit)) return `deposit ${deposit_number} is withdrawn`;
-  if (date > latestDayOnEarth(now)) return `its date ${date} is in the future`;
-  if (model === EXTRACTIVE) return `“${EXTRACTIVE}” is not a language model`;
-  return undefined;
+interface Judging extends AnswerTools {
+  readonly archive: Pick<Archive, 'files'>;
+  readonly deposit: Deposit | undefined;
 }
 
-function halfCharacter(answer: EnrichmentAnswer): string | undefined {
-  const [found] = loneSurrogates(answer);
-  return found && `${found.field} holds ${found.actual} (SAN-001)`;
-}
+/** The faults of an answer as it was given and as it is cleaned; each is looked for only if there is none before it. */
+function* faultsOf(
+  given: EnrichmentAnswer,
+  answer: EnrichmentAnswer,
+  { archive, deposit, inspect, now }: Judging,
+): Iterable<string> {
+  const { deposit_number: number, hash, date, model, prompt_version, wiki_article, entities } = answer;
+  if (!deposit || deposit.deposit_number !== number) {
+    yield `there is no deposit ${number}`;
+    return;
+  }
+  if (hash !== deposit.hash) yield `its hash is not that of the text of deposit ${number}`;
+  if (!isShown(deposit)) yield `deposit ${number} is withdrawn`;
+  if (date > latestDayOnEarth(now)) yield `its date ${date} is in the future`;
+  if (model === EXTRACTIVE) yield `“${EXTRACTIVE}” is not a language model`;
+  for (const { field, actual } of loneSurrogates(given)) yield `${field} holds ${actual} (SAN-001)`;
 
-/** Everything in an answer that is one line. */
-function linesIn({ entities, model, prompt_version }: EnrichmentAnswer): string[] {
-  return [model, prompt_version, ...entities.flatMap((entity) => Object.values(entity))];
-}
-
-function tooLong(answer: EnrichmentAnswer): string | undefined {
-  const { wiki_article, entities } = answer;
   const { article, entities: most, line } = ANSWER_CAPS;
-  if (isLongerThan(wiki_article, article)) return `its article has more than ${article} characters (SAN-001)`;
-  if (entities.length > most) return `it has ${entities.length} entities; ${most} are permitted (SAN-001)`;
-  return linesIn(answer).some((cell) => isLongerThan(cell, line))
-    ? `a cell of it has more than ${line} characters (SAN-001)`
-    : undefined;
-}
+  if (isLongerThan(wiki_article, article)) yield `its article has more than ${article} characters (SAN-001)`;
+  if (entities.length > most) yield `it has ${entities.length} entities; ${most} are permitted (SAN-001)`;
+  const lines = [model, prompt_version, ...entities.flatMap((entity) => Object.values(entity))];
+  if (lines.some((cell) => isLongerThan(cell, line)))
+    yield `a cell of it has more than ${line} characters (SAN-001)`;
+  if ([wiki_article, ...lines].includes('')) yield 'a field of it is empty once it is cleaned';
 
-function emptied(answer: EnrichmentAnswer): string | undefined {
-  return [answer.wiki_article, ...linesIn(answer)].includes('')
-    ? 'a field of it is empty once it is cleaned'
-    : undefined;
-}
-
-function badMarkdown(article: string, { inspect }: AnswerTools): string | undefined {
-  const { failure, depth, badLinks } = factsOf(article, inspect);
-  if (failure) return `its article cannot be parsed: ${failure} (SAN-001)`;
-  if (depth > MAX_DEPTH) return `its article is nested ${depth} levels deep (SAN-001)`;
-  const [link] = badLinks;
-  if (!link) return undefined;
-  const rule = link.fault === 'invisible' ? '(SAN-004)' : '(SAN-002)';
-  return `its article has a link on line ${link.line} that ${link.reason} ${rule}`;
-}
-
-function notPermitted(
-  article: string,
-  archive: Pick<Archive, 'files'>,
-  deposit: Deposit | undefined,
-): string | undefined {
-  const found = deposit && forbiddenIn(article, archive, deposit);
-  return found && `its article has ${found}; a model writes none`;
+  const { failure, depth, badLinks } = factsOf(wiki_article, inspect);
+  if (failure) yield `its article cannot be parsed: ${failure} (SAN-001)`;
+  if (depth > MAX_DEPTH) yield `its article is nested ${depth} levels deep (SAN-001)`;
+  for (const { line: at, reason, fault } of badLinks)
+    yield `its article has a link on line ${at} that ${reason} (${fault === 'invisible' ? 'SAN-004' : 'SAN-002'})`;
+  const found = forbiddenIn(wiki_article, archive, deposit);
+  if (found) yield `its article has ${found}; a model writes none`;
 }
 
 // The article of a language model may not have some things: the prompt forbids them, and a text that gives a model orders could obtain them

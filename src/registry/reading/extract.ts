@@ -14,8 +14,6 @@ import {
   BEFORE_MEANT,
   BEFORE_TERM,
   GLOSSARY,
-  HEADING_LINES,
-  MARKED_TERM,
   MEANT,
   NO_TERMS,
   QUOTED_TERM,
@@ -33,12 +31,11 @@ const MOST = 100;
  * `**term**: definition`, and the headings of a glossary. Takes time in proportion to the text. Never throws.
  */
 export function definitionsIn(text: string): DefinedConcept[] {
-  const thin = thinned(text);
-  if (thin === '' || tooCostly(thin)) return [];
+  if (tooCostly(text)) return [];
   const found: DefinedConcept[] = [];
   try {
     const reader = new DefinitionReader(found);
-    for (const { tree } of parseWindows(thin)) for (const node of tree.children) reader.block(node);
+    for (const { tree } of parseWindows(text)) for (const node of tree.children) reader.block(node);
     return once(found, reader, text);
   } catch {
     return []; // a parser that fails is a finding of the rules (SAN-001), and no definition
@@ -62,37 +59,7 @@ function once(found: readonly DefinedConcept[], { labels, speakers }: Definition
   return [...byTerm].flatMap(([key, concept]) => (there.has(key) ? [concept] : [])).slice(0, MOST);
 }
 
-/** A block that can hold code or raw HTML, in which other blocks stand. */
-const CONTAINING = /^[ >]*(?:`{3}|~{3}|<(?:[!?]|script|pre|style|textarea))|\$\$/im;
-
-/**
- * The text without the blocks that define nothing, whatever they mean: most of a text, which then needs no parser. A glossary stays as it
- * is, up to the heading that ends it, since its headings define without any mark.
- */
-function thinned(text: string): string {
-  let glossary = 0;
-  const isInGlossary = (block: string) => {
-    let inside = glossary > 0;
-    for (const [, marks = '#', words, underlined] of block.matchAll(HEADING_LINES)) {
-      const isOne = GLOSSARY.test((words ?? underlined ?? '').trim());
-      if (isOne) glossary = marks.length;
-      else if (marks.length <= glossary) glossary = 0;
-      inside ||= isOne;
-    }
-    return inside;
-  };
-  return text
-    .split(/\n[ \t]*\n/)
-    .filter(
-      (block) => isInGlossary(block) || MARKED_TERM.test(block) || CONTAINING.test(block) || quotes(block),
-    )
-    .join('\n\n');
-}
-
 const QUOTE = /[“"«„「『]/;
-const quotes = (text: string) =>
-  QUOTE.test(text) && (text.search(QUOTED_TERM) !== -1 || text.search(QUOTED_TERM_UNSPACED) !== -1);
-
 const LABEL = /[:：]\s*$/u;
 
 /** A piece of a paragraph: its words, and whether they are marked as a term can be. */

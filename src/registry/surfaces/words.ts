@@ -18,11 +18,10 @@ import {
   type SurfaceContext,
   singleFile,
 } from '../pages/publication/surface.ts';
-import { citationsOf, citedByOf, edgesOf, totalsOf } from '../reading/citations.ts';
+import { citationsOf, citedByOf, citingOf, edgesOf, totalsOf } from '../reading/citations.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
 import { articleOf, hasArticle } from '../reading/generated.ts';
-import { citingOf } from '../reading/neighbors.ts';
 import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { registrySurface } from './deposits.ts';

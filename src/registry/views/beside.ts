@@ -3,11 +3,10 @@ import { creatorsOf, invertedName } from '../identity/names.ts';
 import { linkNames, type NamedPlace } from '../markdown/links.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { tokensIn } from '../reading/citation-tokens.ts';
-import { citedBy } from '../reading/citations.ts';
+import { citedBy, citingOf, type Neighbor } from '../reading/citations.ts';
 import { comparedWith } from '../reading/comparison/compare.ts';
 import { referencesOf } from '../reading/concepts.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
-import { citingOf, type Neighbor } from '../reading/neighbors.ts';
 import {
   articleHref,
   citationsHref,

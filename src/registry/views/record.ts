@@ -14,10 +14,10 @@ import type { Glyph } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
 import { familyWord } from '../model/vocabulary.ts';
+import { citingOf, type Neighbor } from '../reading/citations.ts';
 import { comparedWith } from '../reading/comparison/compare.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { languageOf as languageIn } from '../reading/language.ts';
-import { citingOf, type Neighbor } from '../reading/neighbors.ts';
 import {
   addressHref,
   articleHref,

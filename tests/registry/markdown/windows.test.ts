@@ -4,7 +4,7 @@ import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { inspectMarkdown, MAX_DEPTH, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
-import { parseMarkdown, parseWindows } from '../../../src/registry/markdown/parse.ts';
+import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { alwaysIn } from '../../fixtures/always.ts';
 import { longTest } from '../../fixtures/long.ts';
 import { MARKS } from '../../fixtures/pieces.ts';
@@ -37,17 +37,6 @@ describe('a text parsed in windows', () => {
       }
     },
   );
-
-  test('has the line on which each window begins', () => {
-    const lines = commonmarkSpec.split('\n');
-    for (const { tree, firstLine } of parseWindows(commonmarkSpec, 3000)) {
-      for (const node of tree.children) {
-        if (node.type !== 'heading' || node.position?.start.line === undefined) continue;
-        const line = lines[firstLine + node.position.start.line - 2];
-        expect(line).toMatch(/^#|^\S/);
-      }
-    }
-  });
 
   test('has the right line for a refused link, wherever a window or a container begins', () => {
     const item = (at: number) => `- item ${at}\n  - inner ${at}`;

@@ -49,14 +49,6 @@ describe('two observations', () => {
       withTranscript({ transcript, capture_ref, cites: null, cite_list: null }, captures).transcript;
     expect([of(null), of('held here'), of('')]).toEqual(['held there', 'held here', '']);
   });
-
-  test('are not compared in place where nearly all of a long answer differs', () => {
-    const long = Array.from({ length: 4000 }, (_, at) => `Sentence ${at} of an answer.`).join('\n\n');
-    const other = long.replaceAll('answer', 'reply').replaceAll('Sentence 7', 'Phrase 7');
-    const { text } = compareObservations({ transcript: long }, { transcript: other });
-    // Too many paragraphs differ to be shown in place.
-    expect(text?.blocks).toBeNull();
-  });
 });
 
 test('what was removed stands once for each kind, and is seen', () => {

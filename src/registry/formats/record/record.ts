@@ -2,8 +2,8 @@ import { type Archive, type ArchiveIndex, hasText, indexOf, paths, textFile } fr
 import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
+import { citingOf } from '../../reading/citations.ts';
 import { depositView } from '../../reading/concept-index.ts';
-import { citingOf } from '../../reading/neighbors.ts';
 import { doiName, doiUrl } from '../../text/links.ts';
 import { workOf } from '../citation/work.ts';
 

@@ -14,7 +14,7 @@ import {
 import { conceptsOf, termsOf } from '../../reading/concepts.ts';
 import { addressKey, addrId } from '../ids.ts';
 import { slugOf } from '../route.ts';
-import { asksSite, isQuoted, isSentence, type Listed, TRACKERS, type TrackerList, wordsOf } from './list.ts';
+import { asksSite, isQuoted, isSentence, TRACKERS, type TrackerList, wordsOf } from './list.ts';
 
 /** The parts of an archive from which addresses are built. */
 type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms' | 'addresses'>;
@@ -32,28 +32,12 @@ interface CollectedAddress {
   note?: string | undefined;
 }
 
-/** Addresses of all sources, by address key. */
-class Collected {
-  readonly #byKey = new Map<string, CollectedAddress>();
-
-  constructor(archive: AddressParts, lists: readonly TrackerList[]) {
-    const given = new Set<string>(lists.map(({ source }) => source));
-    this.#keep(archive, given);
-    for (const { source, addresses } of lists) for (const one of addresses) this.#list(source, one);
-    for (const { q } of archive.captures.entries) this.#at(q, 'mm-main-capture');
-    // A concept's own address refers to the concept even if another term has the same words: “C++” beside “C”.
-    for (const term of Object.keys(conceptsOf(archive))) this.#at(term, 'mm-termindex').refersTo.add(term);
-    for (const { term } of termsOf(archive)) if (this.#byKey.has(addressKey(term))) this.#at(term, 'mm-mint');
-  }
-
-  /** Every address, in the order of the queries. */
-  all(): CollectedAddress[] {
-    return [...this.#byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-  }
-
-  #at(query: string, source: string): CollectedAddress {
+/** The addresses of all sources, in the order of the queries. */
+function collected(archive: AddressParts, lists: readonly TrackerList[]): CollectedAddress[] {
+  const byKey = new Map<string, CollectedAddress>();
+  const at = (query: string, source: string): CollectedAddress => {
     const key = addressKey(query);
-    const known = this.#byKey.get(key) ?? {
+    const known = byKey.get(key) ?? {
       query: key,
       sources: new Set(),
       observations: [],
@@ -61,36 +45,35 @@ class Collected {
       refersTo: new Set(),
     };
     known.sources.add(source);
-    this.#byKey.set(key, known);
+    byKey.set(key, known);
     return known;
-  }
-
-  /** Takes over the addresses of earlier lists, except those of the sources that are given now. */
-  #keep({ addresses }: AddressParts, given: ReadonlySet<string>): void {
-    for (const address of Object.values(addresses.addresses)) {
-      const kept = address.sources.filter(
-        (source) => (TRACKERS as readonly string[]).includes(source) && !given.has(source),
-      );
-      for (const source of kept) {
-        const own = this.#at(address.canonical_query, source);
-        own.observations.push(...address.observations.filter((one) => one.source === source));
-        for (const battery of address.battery_membership)
-          if (sourceOfBattery(battery) === source) own.batteries.add(battery);
-        for (const term of address.refers_to) own.refersTo.add(term);
-        own.note = address.note;
-      }
+  };
+  // Addresses of earlier lists stay, except those of the sources that are given now.
+  const kept = TRACKERS.filter((tracker) => lists.every(({ source }) => source !== tracker));
+  for (const address of Object.values(archive.addresses.addresses))
+    for (const source of kept.filter((one) => address.sources.includes(one))) {
+      const own = at(address.canonical_query, source);
+      own.observations.push(...address.observations.filter((one) => one.source === source));
+      for (const battery of address.battery_membership)
+        if (sourceOfBattery(battery) === source) own.batteries.add(battery);
+      for (const term of address.refers_to) own.refersTo.add(term);
+      own.note = address.note;
     }
-  }
-
-  #list(source: AddressSource, { query, type, refers_to, battery, observations, note }: Listed): void {
-    const own = this.#at(query, source);
-    own.observations.push(...(observations ?? []).map((one) => ({ source, ...one })));
-    for (const term of refers_to ?? []) own.refersTo.add(term);
-    const named = battery === undefined ? [] : [battery].flat();
-    for (const name of named) own.batteries.add(source === BATTERY ? name : `${source}/${name}`);
-    if (named.length === 0 && (source === BATTERY || type === 'diagnostic_test')) own.batteries.add(source);
-    if (note !== undefined) own.note = note;
-  }
+  for (const { source, addresses } of lists)
+    for (const { query, type, refers_to = [], battery = [], observations = [], note } of addresses) {
+      const own = at(query, source);
+      own.observations.push(...observations.map((one) => ({ source, ...one })));
+      for (const term of refers_to) own.refersTo.add(term);
+      const named = [battery].flat();
+      for (const name of named) own.batteries.add(source === BATTERY ? name : `${source}/${name}`);
+      if (named.length === 0 && (source === BATTERY || type === 'diagnostic_test')) own.batteries.add(source);
+      if (note !== undefined) own.note = note;
+    }
+  for (const { q } of archive.captures.entries) at(q, 'mm-main-capture');
+  // A concept's own address refers to the concept even if another term has the same words: “C++” beside “C”.
+  for (const term of Object.keys(conceptsOf(archive))) at(term, 'mm-termindex').refersTo.add(term);
+  for (const { term } of termsOf(archive)) if (byKey.has(addressKey(term))) at(term, 'mm-mint');
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
 /** The source of the list that put an address into a battery. */
@@ -189,10 +172,9 @@ export function buildAddresses(
   lists: readonly TrackerList[],
   sha256: Sha256,
 ): AddressRegistry {
-  const collected = new Collected(archive, lists);
   const known = knownTerms(archive);
   const finder = new TermFinder(known);
-  const made = collected.all().map((one): Address => {
+  const made = collected(archive, lists).map((one): Address => {
     const { query: canonical_query, note } = one;
     const refers_to = [...new Set([...finder.termsIn(canonical_query), ...one.refersTo])].sort();
     return {

@@ -23,7 +23,6 @@ const Listed = z.strictObject({
     .optional(),
   note: NonEmpty.optional(),
 });
-export type Listed = z.infer<typeof Listed>;
 
 /** A tracker list: where it comes from, and its addresses. */
 export const TrackerList = z.strictObject({

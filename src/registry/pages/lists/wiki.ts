@@ -1,8 +1,8 @@
 import type { Archive } from '../../archive/archive.ts';
 import { type Deposit, EXTRACTIVE } from '../../model/deposit.ts';
 import { FAMILIES, FAMILY_WORDS, WIKI } from '../../model/vocabulary.ts';
+import { citingOf } from '../../reading/citations.ts';
 import { articleOf, type Generated, generatedOf } from '../../reading/generated.ts';
-import { citingOf } from '../../reading/neighbors.ts';
 import { onceFor } from '../../text/once.ts';
 import { summaryOf } from '../../text/strings.ts';
 import { letterParts } from './alphabet.ts';

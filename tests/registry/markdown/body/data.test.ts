@@ -129,8 +129,6 @@ describe('source code', () => {
       'CSS',
       'body {\n  margin: 0;\n}\n\n.a > b:hover {\n  top: 0;\n}\n\n@media print {\n  .c-d #e {\n    top: 0;\n  }\n}\na.b {\n}\n',
     ],
-    ['XML', '<?xml version="1.0"?>\n<a>\n  <b/>\n</a>\n'],
-    ['R', 'library(stats)\nx <- c(1, 2)\ny <- mean(x)\nz <- sum(x)\nprint(y)\n'],
   ])('in %s is shown as lines with its language', (language, body) => {
     expect(html(body)).toContain(`Source code: ${language}.`);
     expect(html(body).match(/<span class="line">/g)).toHaveLength(body.trimEnd().split('\n').length);

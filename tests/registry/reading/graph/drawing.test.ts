@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '../../../../src/archive/load.ts';
 import { type DrawnNode, namesMeant } from '../../../../src/registry/reading/graph/drawn.ts';
@@ -18,9 +17,8 @@ import {
   overviewOfGraph,
   type Sketch,
 } from '../../../../src/registry/reading/graph/overview.ts';
-import { LETTERS_PX, labelsOf, pictureOf, SCREENS } from '../../../../src/registry/reading/graph/picture.ts';
+import { LETTERS_PX, pictureOf, SCREENS } from '../../../../src/registry/reading/graph/picture.ts';
 import type { Graph, Relation } from '../../../../src/registry/reading/graph/relations.ts';
-import { always } from '../../../fixtures/always.ts';
 
 // Names drawn of a graph, where, and how they are labeled.
 
@@ -105,22 +103,6 @@ describe('a layout', () => {
 });
 
 describe('the picture', () => {
-  it('writes no label over another, and none outside', () => {
-    const name = fc.record({
-      name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
-      x: fc.integer({ min: 0, max: WIDTH }),
-      y: fc.integer({ min: 0, max: HEIGHT }),
-      rank: fc.constant(500),
-    });
-    always(fc.array(name, { maxLength: 40 }), (names) => {
-      const labels = labelsOf(names, 600, 400);
-      expect(labels.length).toBeLessThanOrEqual(14);
-      for (const { x, y } of labels) expect(y > 0 && y < 100 && x >= 0 && x <= 100).toBe(true);
-      const there = labels.map(({ text, x, y }) => ({ text, box: boxAbout(text, 6 * x, 4 * y) }));
-      expect(clashes(there)).toEqual([]);
-    });
-  });
-
   it.each([
     ['the sample', () => overviewOf(loadArchive(fileURLToPath(SAMPLE)).archive)],
     ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
