@@ -2,7 +2,16 @@ import type { Root } from 'mdast';
 import remarkCjkFriendly from 'remark-cjk-friendly/parseOnly';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { type Cut, cutOf, definitionsIn, dropAfter, dropHead, linesFor, rejoin } from './cut.ts';
+import {
+  type Cut,
+  cutOf,
+  definitionsIn,
+  dropAfter,
+  dropReopening,
+  linesFor,
+  rejoin,
+  sameCut,
+} from './cut.ts';
 import { formulas, gfm, linear } from './syntax.ts';
 
 // Parses Markdown into a syntax tree. The parser keeps all events of a text in memory, so a long text is parsed in windows
@@ -38,7 +47,7 @@ const WINDOW = 24 * 1024;
 const WINDOW_LINES = 128;
 
 /**
- * Parses CommonMark with GFM and mathematics. Returns the windows of the text in order; a list, quote or table that is cut begins in one
+ * Parses CommonMark with GFM and mathematics. Returns the windows of the text in order; a container that is cut begins in one
  * window and continues in the next. With an infinite size, positions in the tree are positions in the text. Throws a
  * RangeError where nesting exceeds the parser's stack: see `inspectMarkdown`.
  */
@@ -49,18 +58,17 @@ export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
 /** The whole document as one tree. Do not use its positions: they are relative to the windows. */
 export function parseMarkdown(text: string, size = WINDOW): Root {
   const document: Root = { type: 'root', children: [] };
-  for (const { tree, within } of piecesOf(text, size)) rejoin(document, tree, within);
+  for (const { tree, open } of piecesOf(text, size)) rejoin(document, tree, open);
   return document;
 }
 
 interface Piece extends ParsedWindow {
-  /** The parsed text, including the lines put before it, and what follows the cut. */
+  /** The parsed text, including the lines before it that open containers again, and what follows the cut. */
   readonly source: string;
   /** Where the next piece begins in the source; undefined for the last piece. */
   readonly cut: Cut | undefined;
-  /** The lines put before it: the head of its table, or a blank one. */
-  readonly before: string;
-  readonly within: Cut['within'];
+  readonly reopening: string;
+  readonly open: Cut['open'];
 }
 
 function piecesOf(text: string, size: number): Piece[] {
@@ -78,38 +86,38 @@ function cutAtBlocks(text: string, size: number): Piece[] {
   let line = 1;
   let times = 1;
   let least = 0;
-  let within: Cut['within'];
-  let before = '';
+  let open: Cut['open'] = [];
+  let reopening = '';
   while (start < text.length || pieces.length === 0) {
-    if (!within && size < Infinity) {
+    if (open.length === 0 && size < Infinity) {
       const blank = blankLinesAt(text, start);
       line += countLines(blank);
       start += blank.length;
       // The parser drops a byte-order mark at the beginning of its input, but elsewhere it is an ordinary character.
-      before = start > 0 && text.charAt(start) === '\uFEFF' ? '\n' : '';
+      reopening = start > 0 && text.charAt(start) === '\uFEFF' ? '\n' : '';
     }
     const lines = size < Infinity ? WINDOW_LINES : size;
     const end = Math.max(least, windowEnd(text, start, times * size, times * lines));
-    const source = before + text.slice(start, end);
+    const source = reopening + text.slice(start, end);
     const tree = parseSource(source);
-    dropHead(tree, within);
+    dropReopening(tree, open, countLines(reopening));
     const cut = end < text.length ? cutOf(tree, source) : undefined;
-    // A window must advance by more than the head of a table that the next one needs.
-    if (end < text.length && (!cut || cut.offset - before.length <= cut.head.length)) {
+    // A window must advance by more than the lines that reopen the next one, such as the long head of a table.
+    if (end < text.length && (!cut || cut.offset - reopening.length <= cut.reopening.length)) {
       times *= 4;
       // A paragraph ends at a blank line at the latest. Other blocks just need a larger window.
       if (tree.children.at(-1)?.type === 'paragraph') least = blankLineAfter(text, end);
       continue;
     }
     if (cut) dropAfter(tree, cut);
-    const piece = { tree, source, cut, before, within, firstLine: line - countLines(before) };
+    const piece = { tree, source, cut, reopening, open, firstLine: line - countLines(reopening) };
     const kept = keptOf(piece);
     pieces.push(piece);
-    line += countLines(kept) - countLines(before);
-    start += kept.length - before.length;
+    line += countLines(kept) - countLines(reopening);
+    start += kept.length - reopening.length;
     times = 1;
-    within = cut?.within;
-    before = cut?.head ?? '';
+    open = cut?.open ?? [];
+    reopening = cut?.reopening ?? '';
   }
   return pieces;
 }
@@ -162,7 +170,7 @@ function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   const prefix = `${lines.join('\n\n')}\n\n***\n\n`;
   const tree = parseSource(prefix + piece.source);
   tree.children = tree.children.filter(({ position }) => (position?.start.offset ?? 0) >= prefix.length);
-  dropHead(tree, piece.within);
-  if (piece.cut) dropAfter(tree, { ...piece.cut, offset: piece.cut.offset + prefix.length });
+  dropReopening(tree, piece.open, countLines(prefix + piece.reopening));
+  if (piece.cut) dropAfter(tree, sameCut(piece.cut, tree, prefix.length));
   return { ...piece, tree, firstLine: piece.firstLine - countLines(prefix) };
 }
