@@ -4,7 +4,7 @@ import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
 import { depositView } from '../../reading/concept-index.ts';
 import { citingOf } from '../../reading/neighbors.ts';
-import { doiName, doiUrl } from '../../text/links.ts';
+import { doiName, doiUrl, lowerAscii } from '../../text/links.ts';
 import { workOf } from '../citation/work.ts';
 
 /** Another deposit, as far as the files of a record speak of it. */
@@ -83,7 +83,7 @@ interface RelatedThing {
 }
 
 /** The related identifiers of a deposit in order, each with what it is and where it leads (an AXN, a DOI or a URL). */
-function relatedThings(
+export function relatedThings(
   { related_ids = [] }: Pick<Deposit, 'related_ids'>,
   { byAxn }: Pick<ArchiveIndex, 'byAxn'>,
   root: string,
@@ -95,7 +95,7 @@ function relatedThings(
       return { given, kind: 'deposit', url, title: deposit.title };
     }
     const doi = doiName(given);
-    if (doi) return { given, kind: 'doi', url: doiUrl(doi), doi };
+    if (doi) return { given, kind: 'doi', url: doiUrl(lowerAscii(doi)), doi };
     if (/^https?:\/\//i.test(given) && URL.canParse(given))
       return { given, kind: 'url', url: new URL(given).href };
     return { given, kind: 'other', url: undefined };
