@@ -12,7 +12,6 @@ import type { LexicalOverlay } from '../model/derived.ts';
 import { entriesOf } from '../observation/addresses/view.ts';
 import { CITATION_GRAPH } from '../pages/publication/site-files.ts';
 import {
-  jsonParts,
   jsonText,
   type Surface,
   type SurfaceContext,
@@ -144,7 +143,7 @@ export const sourcesSurface: Surface = {
       path: webPath(resource),
       content: () => {
         const value = publishedValue(archive, resource);
-        return resource.kind === 'log' ? String(value) : jsonParts(value as object);
+        return resource.kind === 'log' ? String(value) : jsonText(value);
       },
     })),
 };

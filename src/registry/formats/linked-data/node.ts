@@ -6,11 +6,9 @@ import { type PageName, pageNamed } from '../../pages/index.ts';
 import { citationsList } from '../../pages/lists/citations.ts';
 import { listed } from '../../pages/lists/list.ts';
 import { entryPath } from '../../pages/lists/register.ts';
-import { type TermItem, termsList } from '../../pages/lists/terms.ts';
+import { mintedTerm, type TermItem, termsList } from '../../pages/lists/terms.ts';
 import { joinedParts, type Part } from '../../pages/publication/surface.ts';
 import type { Citation } from '../../reading/citations.ts';
-import { onceFor } from '../../text/once.ts';
-import { foldTerm } from '../../text/words.ts';
 
 // The linked data before it is written in any syntax: nodes with a name, and the values of their properties. None is
 // without a name, so that two writings of one graph can be compared, and merged with other graphs, line by line.
@@ -149,7 +147,7 @@ export function addressesOf(archive: Archive, tools: Hashes) {
   const root = rootOf(archive.site);
   const page = (name: PageName) => `${root}${pageNamed(name).path}`;
   const term = (item: TermItem) => `${page('terms-page')}#${encodeURIComponent(termsList.id(item))}`;
-  const minted = mintedTerms(archive, tools);
+  const minted = new Map(listed(termsList, archive, tools).map((item) => [item.term, item]));
   const journals = journalsOf(archive, tools);
   return {
     root,
@@ -163,7 +161,7 @@ export function addressesOf(archive: Archive, tools: Hashes) {
     concepts: page('graph-page'),
     /** A concept by its name: the minted term of that name, whatever its case, else its place in the graph of names. */
     concept: (name: string) => {
-      const item = minted(name);
+      const item = minted.get(mintedTerm(archive, name) ?? '');
       return item ? term(item) : `${page('graph-page')}?${new URLSearchParams({ search: name })}`;
     },
     entry: (slug: string) => `${root}${entryPath(slug)}`,
@@ -178,18 +176,6 @@ export function addressesOf(archive: Archive, tools: Hashes) {
 
 /** The names of the things of an archive. */
 export type Addresses = ReturnType<typeof addressesOf>;
-
-/** The minted term of a name: as it is written, else whatever its case, where the term that was minted first counts. */
-function mintedTerms(archive: Archive, tools: Hashes): (name: string) => TermItem | undefined {
-  const { exact, folded } = onceFor(archive, 'minted terms of the linked data', () => {
-    const items = listed(termsList, archive, tools);
-    return {
-      exact: new Map(items.map((item) => [item.term, item])),
-      folded: new Map(items.toReversed().map((item) => [foldTerm(item.term), item])),
-    };
-  });
-  return (name) => exact.get(name) ?? folded.get(foldTerm(name));
-}
 
 // The syntaxes of linked data.
 
