@@ -6,7 +6,9 @@ import { rootOf } from '../../model/site.ts';
 import { shorten } from '../../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlElement, xmlText } from '../../text/xml.ts';
 import { entryTitle } from '../citation/work.ts';
+import { recordUrl } from '../record/record.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
+import { FIRST } from './newest.ts';
 
 // The feeds, as values and then as Atom and as JSON Feed.
 
@@ -54,17 +56,14 @@ function feedOf(archive: Archive, title: string, subtitle: string, entries: read
     home,
     language,
     author: { name: publisher, url: home },
-    updated: newestOf(entries.map(({ updated }) => updated)) ?? BEFORE_ALL,
+    updated: newestOf(entries.map(({ updated }) => updated)) ?? FIRST,
     entries,
   };
 }
 
-/** A feed must say when it was updated; one that never had an entry gives the first day of the protocol. */
-const BEFORE_ALL = '2026-06-22T00:00:00Z';
-
 /** The identifier is the URL of the record, which is how a deposit is cited. */
 function depositEntry(archive: Archive, deposit: Deposit) {
-  const url = recordUrl(archive, deposit);
+  const url = recordUrl(rootOf(archive.site), deposit);
   const corrections = ofDeposit(archive, deposit);
   const moments = [
     deposit.minted_at,
@@ -106,7 +105,7 @@ function depositEntry(archive: Archive, deposit: Deposit) {
 function correctionEntry(archive: Archive, correction: Correction) {
   const { kind, deposit, at, by, redacted } = correction;
   const { host } = new URL(archive.site.base_url);
-  const url = recordUrl(archive, deposit);
+  const url = recordUrl(rootOf(archive.site), deposit);
   const updated = earliestOf(at);
   return {
     id: `tag:${host.replace(/:\d+$/, '')},${at.slice(0, 10)}:deposit-${deposit.deposit_number}-${kind}`,
@@ -118,7 +117,7 @@ function correctionEntry(archive: Archive, correction: Correction) {
     categories: [...new Set([kind, ...(redacted ? ['redacted'] : []), deposit.family])],
     content: sentenceOf(correction),
     text: undefined,
-    related: by && recordUrl(archive, by),
+    related: by && recordUrl(rootOf(archive.site), by),
     license: undefined,
   };
 }
@@ -134,10 +133,6 @@ function sentenceOf({ kind, deposit, at, by, reason, redacted }: Correction): st
   const successor = by ? ` by deposit ${by.deposit_number}, ${by.axn},` : '';
   const removed = redacted ? ' Its text was removed.' : '';
   return `${what}${successor} on ${at.slice(0, 10)}.${removed}${reason === '' ? '' : ` ${reason}`}`;
-}
-
-function recordUrl(archive: Archive, { deposit_number }: Deposit): string {
-  return `${rootOf(archive.site)}${paths.record(deposit_number)}`;
 }
 
 /** The media type of an Atom feed, by which pages name it. */
