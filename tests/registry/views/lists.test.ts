@@ -58,7 +58,6 @@ describe('the pages of deposits', () => {
 
   test('begin with the newest, and say there how many there are', () => {
     expect(browseView(context, pages, undefined, browsePath)).toEqual({
-      number: undefined,
       rows: [shown(third), shown(second)],
       range: '2 to 3',
       steps: { after: { text: 'Deposits 1', to: '/s/browse/1/' } },
@@ -109,7 +108,6 @@ describe('what was observed', () => {
     expect(rows[1]).toEqual({
       capture,
       pictures: [],
-      sought: undefined,
       address: '/addresses/?q=lower+hall',
       entries: [
         { text: 'Panel', to: '/register/panel/' },
