@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contains } from '../archive/git.ts';
-import { STATE_PATH } from '../registry/surfaces/state.ts';
+import { STATE_PATH } from '../registry/surfaces/catalog.ts';
 import {
   headersOf,
   type Plan,

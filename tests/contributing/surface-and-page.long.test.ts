@@ -97,7 +97,7 @@ beforeAll(async () => {
   copy
     .write('src/registry/surfaces/titles.ts', SURFACE)
     .addLine(surfaces, "from './words.ts'", "import { titlesSurface } from './titles.ts';")
-    .addLine(surfaces, "  ['words', [words.wikiEntriesSurface", "  ['titles', [titlesSurface]],")
+    .addLine(surfaces, "  ...of('words', words.wikiEntriesSurface", "  ...of('titles', titlesSurface),")
     .write('src/pages/titles/index.astro', PAGE)
     .addLine('src/registry/pages/index.ts', "path: '/about/'", PAGE_LINE)
     .write('src/registry/pages/lists/works.ts', LIST)

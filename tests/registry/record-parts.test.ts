@@ -28,17 +28,15 @@ describe('the metadata of a record page', () => {
   });
 
   it('has JSON-LD that no text can break out of', () => {
-    const hostile = { ...work, title: 'a </script><script>alert(1)</script> b <!-- c' };
-    const written = jsonForScript(jsonLdOf({ ...deposit, title: hostile.title }, hostile, SITE_ROOT));
+    const title = 'a </script><script>alert(1)</script> b <!-- c';
+    const written = jsonForScript(jsonLdOf(describeRecord(archive, { ...deposit, title })));
     expect(written).not.toContain('<');
-    expect(JSON.parse(written).name).toBe(hostile.title);
+    expect(JSON.parse(written).name).toBe(title);
   });
 
   it('has the type Dataset for a data set, and ScholarlyArticle for everything else', () => {
-    const typeOf = (content_type: string) => {
-      const entry = { ...deposit, content_type };
-      return jsonLdOf(entry, workOf(entry, archive.site), SITE_ROOT)['@type'];
-    };
+    const typeOf = (content_type: string) =>
+      jsonLdOf(describeRecord(archive, { ...deposit, content_type }))['@type'];
     expect(typeOf('dataset')).toBe('Dataset');
     expect(typeOf('essay')).toBe('ScholarlyArticle');
   });
@@ -61,7 +59,7 @@ describe('the metadata of a record page', () => {
 
   it('gives each creator an own node, and a lone iD beside several to none', () => {
     const two = { ...deposit, creator: 'Lindqvist, Ada; "Reading Room, Port Vell"', orcid: ADA };
-    const authorsOf = (entry: Deposit) => jsonLdOf(entry, workOf(entry, archive.site), SITE_ROOT).author;
+    const authorsOf = (entry: Deposit) => jsonLdOf(describeRecord(archive, entry)).author;
     const own = `${SITE_ROOT}/s/records/1/#creator`;
     const ada = { name: 'Ada Lindqvist', givenName: 'Ada', familyName: 'Lindqvist' };
     const room = { '@type': 'Organization', '@id': `${own}-2`, name: 'Reading Room, Port Vell' };
@@ -92,8 +90,7 @@ describe('the metadata of a record page', () => {
   });
 
   it('omits the description of a redacted deposit', () => {
-    const redacted = { ...deposit, redacted: true as const };
-    const written = JSON.stringify(jsonLdOf(redacted, workOf(redacted, archive.site), SITE_ROOT));
+    const written = JSON.stringify(jsonLdOf(describeRecord(archive, { ...deposit, redacted: true })));
     expect(written).not.toContain(deposit.description.slice(0, 40));
   });
 });

@@ -54,12 +54,12 @@ export function madeIndex(
 ): CatalogIndex {
   const made = new Map<string, object>(documents.map((one) => [one.name, statedBy(one, lists)]));
   const protocols = Object.entries(index.protocols).map(([name, entry]) => {
-    return [name, { ...entry, ...made.get(name), referenced_by: referencesTo(name, index) }];
+    const others = Object.values(index.protocols).filter(({ depends_on }) => depends_on.includes(name));
+    return [name, { ...entry, ...made.get(name), referenced_by: others.map((other) => other.name) }];
   });
-  const schemas = Object.entries(index.schemas).map(([name, entry]) => [
-    name,
-    { ...entry, ...made.get(name) },
-  ]);
+  const schemas = Object.entries(index.schemas).map(([name, entry]) => {
+    return [name, { ...entry, ...made.get(name) }];
+  });
   return CatalogIndex.parse({
     index_version: index.index_version,
     last_updated: index.last_updated,
@@ -88,24 +88,12 @@ export function statedBy(document: RegistryDocument, { rules }: RegistryLists): 
   };
 }
 
-function referencesTo(name: string, { protocols }: CatalogIndex): string[] {
-  return Object.values(protocols)
-    .filter(({ depends_on }) => depends_on.includes(name))
-    .map((other) => other.name);
-}
-
 function scriptEntries(): CatalogIndex['scripts'] {
   return Object.fromEntries(
-    commandNames.map((name) => [
-      name,
-      {
-        name,
-        canonical_path: `scripts/${name}.ts`,
-        purpose: COMMANDS[name].purpose,
-        invocation: invocationOf(name),
-        version: 'v1.0',
-      },
-    ]),
+    commandNames.map((name) => {
+      const [canonical_path, { purpose }] = [`scripts/${name}.ts`, COMMANDS[name]];
+      return [name, { name, canonical_path, purpose, invocation: invocationOf(name), version: 'v1.0' }];
+    }),
   );
 }
 

@@ -149,10 +149,15 @@ function when(rule: string, property: string, value: object, then: object) {
   };
 }
 
-/** Two properties that go together, and the rule that asks for it. */
-function together(rule: string, one: string, other: string) {
-  return { $comment: rule, dependentRequired: { [one]: [other], [other]: [one] } };
-}
+/** Two properties that go together. */
+export const bothOrNeither = (one: string, other: string) => ({
+  dependentRequired: { [one]: [other], [other]: [one] },
+});
+
+const together = (rule: string, one: string, other: string) => ({
+  $comment: rule,
+  ...bothOrNeither(one, other),
+});
 
 /** The conditionals of a deposit entry: companions of its status, redaction only with a withdrawal, paired fields. */
 export function depositConditions() {

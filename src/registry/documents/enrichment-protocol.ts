@@ -77,15 +77,8 @@ const AT_MINTING: readonly Omit<Step, 'command'>[] = [
   {
     step: 'identifier',
     produces: [
-      'deposit_number',
-      'axn',
-      'hex',
-      'family',
-      'emoji',
-      'axn_display',
-      'clusters',
-      'reading',
-      'axn_schema_version',
+      ...['deposit_number', 'axn', 'hex', 'family', 'emoji', 'axn_display'],
+      ...['clusters', 'reading', 'axn_schema_version'],
     ],
     how: 'The next number, and what the identifier protocol derives from it and from the digest.',
   },

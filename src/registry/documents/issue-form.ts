@@ -43,17 +43,14 @@ export type IssueForm = ReturnType<typeof issueForm>;
 
 /** The form, in the order of the issue body. It sets neither labels nor assignees: the mint alone says what became of an issue. */
 export function issueForm(site: Pick<Site, 'base_url' | 'name'>) {
-  const head: FormElement = { type: 'markdown', attributes: { value: introduction(site) } };
+  const value = `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE_PREFIX}\` at the beginning of the title. [How to deposit](${addressOf(site)}) explains each field. Problems are listed in one comment: correct the issue, then close and reopen it.\n`;
+  const head: FormElement = { type: 'markdown', attributes: { value } };
   return {
     name: 'Deposit a work',
     description: 'A program checks the form and answers with problems to fix or with a permanent record.',
     title: `${TITLE_PREFIX} `,
     body: [head, ...ALL_FIELDS.map(elementOf)],
   };
-}
-
-function introduction(site: Pick<Site, 'base_url' | 'name'>): string {
-  return `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE_PREFIX}\` at the beginning of the title. [How to deposit](${addressOf(site)}) explains each field. Problems are listed in one comment: correct the issue, then close and reopen it.\n`;
 }
 
 function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
@@ -87,26 +84,18 @@ function elementOf({
   return { type, id, attributes, validations: { required } };
 }
 
-/** The chooser above the forms. Blank issues stay on: a prefilled body, and a program, come without the form. */
-function chooser(site: Pick<Site, 'base_url' | 'name'>): object {
-  return {
-    blank_issues_enabled: true,
-    contact_links: [
-      {
-        name: 'How to deposit',
-        url: addressOf(site),
-        about: 'What a deposit needs, field by field, and what happens to it.',
-      },
-    ],
-  };
-}
-
 /** The files of the issue page, for `npm run issue-form`. Returns the same bytes for the same site. */
 export function issuePageFiles(site: Pick<Site, 'base_url' | 'name'>): IssuePageFile[] {
+  const about = 'What a deposit needs, field by field, and what happens to it.';
+  // Above the forms. Blank issues stay on: a prefilled body, and a program, come without the form.
+  const chooser = {
+    blank_issues_enabled: true,
+    contact_links: [{ name: 'How to deposit', url: addressOf(site), about }],
+  };
   const note = '# Made by: npm run issue-form. Change src/registry/model/submission.ts, and run it again.\n';
   const file = (name: string, value: object) => ({
     path: `${FOLDER}${name}`,
     text: note + stringify(value, { lineWidth: 0 }),
   });
-  return [file('deposit.yml', issueForm(site)), file('config.yml', chooser(site))];
+  return [file('deposit.yml', issueForm(site)), file('config.yml', chooser)];
 }

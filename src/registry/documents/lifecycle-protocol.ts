@@ -61,7 +61,6 @@ export const LIFECYCLE_COMMANDS = [
 export const LIFECYCLE_RULES = {
   series: [
     'version_series_id names a series, version_in_series the place in it from 1, series_type its type. A deposit has all three or none.',
-    'A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers (LIF-005). An assigned place never changes (LIF-006).',
     'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is assigned by superseding.',
     'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. A superseded one keeps its place, and the deposit that supersedes it has no place in that series.',
     'A pointer gives a number and an AXN, and both name the same existing deposit (REL-003). A deposit without a place in a sequential series names a predecessor only if it supersedes that predecessor (LIF-002).',
@@ -83,7 +82,6 @@ export const LIFECYCLE_RULES = {
     'A superseded deposit keeps its supersession fields when it is withdrawn.',
     'Redaction (redacted: true) removes the text file, full_text_path, wiki_article, entities and the edition. It is permitted together with a withdrawal and at any time after it, and is never undone (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
     'A takedown removes a redacted text from the history of the repository, too, by a receipt in /data/takedown-receipts.log that a steward signs off (TKD-001 to TKD-004). Number, AXN, hash and tombstone stay.',
-    'No entry is ever deleted: numbers are consecutive (AXN-004).',
   ],
   drafts: [
     'Only Path B mints a draft; draft_pending_reason says what is outstanding.',
@@ -91,7 +89,6 @@ export const LIFECYCLE_RULES = {
   ],
   generated: [
     'wiki_status and entity_status state whether generated content was reviewed. Each begins as provisional-generated; a person sets reviewed or rejected.',
-    'Regenerated content begins as provisional-generated, and never replaces reviewed content (LIF-007).',
     'The generated content of a new deposit is what the mint extracts from it.',
     'Rejected content is not shown.',
   ],

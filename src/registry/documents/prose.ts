@@ -51,22 +51,16 @@ export const VALUES = {
   creator:
     'Several are separated by “;”, each with a letter or a digit of some script. A name in double quotation marks is one name.',
   date: 'A calendar day, YYYY-MM-DD, not later than the day of submission in the time zone that is furthest ahead (UTC+14).',
-  description: 'Under 100 characters is a warning.',
-  license: 'An SPDX license identifier or expression, compared with case.',
   substrate:
     'One of the vocabulary, optionally followed by “; ” and a disclosure of at most 500 characters, which is kept in substrate_note. A pseudonym is disclosed here.',
-  keywords: 'An array, or one string separated by commas; stored as an array.',
   orcid:
     'Four groups of four digits joined by hyphens, the last character being the ISO 7064 MOD 11-2 check digit. Read in every form in which it is copied (an address of orcid.org, “ORCID:” before it, a small x). Of several creators one place each, in their order, separated by “;”; a place can be empty. A single iD of several creators is refused (ORC-001): it does not say whose it is; a stored entry that has one is a warning, and no format gives it to anybody.',
-  version: 'Two or three numbers, optionally after v, with the suffixes of SemVer 2.0; v1.0 when empty.',
   related_ids:
     'Each an AXN of this registry, current or retired, a DOI, or a URL. Variation selectors (U+FE0E, U+FE0F) make no difference to which deposit an AXN names, here and in supersedes; what is stored is the form of the table. A joiner or a skin tone is refused.',
-  supersedes: 'The number or AXN of an ACTIVE deposit of the same submitter.',
   nmen_status_observed:
     'The designation that /data/nmen-registry.json gives to nmen_entity at the time of minting: the newest one whose since is not after that day, and whose at, where it has one, is not after that instant. Both fields are given, or neither. An entity is listed once, with at most one designation per day (NME-002). The value does not change when the registry changes.',
   reciprocity_notice:
     'A URL, or a DOI, of which the address is stored; declaratory only, it does not alter the license.',
-  terms: 'Ticked, where the form has the box.',
 } as const;
 
 export const CAP_UNITS =
@@ -152,7 +146,6 @@ export const ENTRIES = [
   'Fields of an adopted archive that are not in the schema are kept under source_fields.',
   'hash_status and hash_basis state how far the hash of an adopted deposit was verified; absent means verified.',
   'generated_by names, for each generated field, the model or “extractive”, the version of the prompt and the date.',
-  'The identity of a minted deposit never changes. The lifecycle protocol says what may change.',
 ] as const;
 
 export const ARCHIVE = {
@@ -169,11 +162,9 @@ export const ARCHIVE = {
   invariants: [
     'browse-index.total, the chunk index’s total_deposits and the number of deposits are equal.',
     'The browse page contains the words “<total> deposits”. The browse page and the sitemap link every record. Above 2,000 deposits, all pages of the browse page count as one.',
-    'Every surface in a built site equals what the registry generates, byte for byte (SUR-001).',
   ],
   receipts: [
     'Before an existing file under data/ or api/ is overwritten, a receipt of its previous bytes is appended to /data/pre-overwrite-receipts.log. Commands do this themselves. A new file needs no receipt, and an append to a log is not an overwrite.',
-    'Both logs have one JSON object per line and are append-only.',
   ],
   waivers: [
     'A waiver suppresses a finding about an adopted archive. It names rule, resource, key, field and the SHA-256 of the compact JSON of the value that was found, and excuses that value alone. It applies only to what was present at adoption, is logged with a receipt in /data/adoption-receipts.log, and is counted in /data/state.json.',
@@ -200,11 +191,7 @@ export const REGISTERS = {
       'OBS- and the first 12 hexadecimal digits of the SHA-256 of key, date and surface, joined without separator; for a further observation of the same key, date and surface with another auth, that auth is appended',
   },
   rules: [
-    'An entry is one address on one surface. The same string on another surface is another entry with the same addr_id.',
-    'Two observations of the same string, surface and day have different auth values.',
-    'A capture and a register entry use the same model: an observation in both has the same obs_id.',
-    'archive_present is computed from the cited hosts and from names in the transcript, both listed in data/site.json. A declaration can set it to true, never to false.',
-    'The register records every answer, whether or not the archive appears in it. cites is null where the number is unknown, never zero.',
+    'The register records every answer, whether or not the archive appears in it. archive_present is computed from the cited hosts and from names in the transcript, both listed in data/site.json.',
   ],
   observation_class: [
     'observed_address when any observation is EXACT MATCH, BROAD MATCH, ADOPTION or WOUND GAUGE;',

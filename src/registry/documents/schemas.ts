@@ -5,7 +5,7 @@ import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission.ts';
-import { depositConditions } from './deposit-protocol.ts';
+import { bothOrNeither, depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
 
 // The schema of a submission as data (`/api/deposit-schema.json`): the fields of the issue body under their names. A field
@@ -63,7 +63,8 @@ function schemasOf(resource: Resource): SchemaLine[] {
 // biome-ignore format: one schema on a line or two reads as the table that it is
 const LINES: readonly SchemaLine[] = [
   { name: 'deposit-schema', path: '/api/deposit-schema.json', schema: SubmissionData, io: 'input', used_by: ['depositors'],
-    validates: 'a submission, as the fields of an issue body', conditions: submissionConditions },
+    // Observed entity and status are given together, or neither (NME-001).
+    validates: 'a submission, as the fields of an issue body', conditions: () => bothOrNeither('nmen_status_observed', 'nmen_entity') },
   { name: 'rich-entry', schema: RichEntry, io: 'input', validates: 'the entry that Path B hands to the mint', used_by: ['scripts/mint.ts'] },
   { name: 'catalog', schema: CatalogIndex, validates: '/api/index.json', used_by: [RULE_IDS.catalogHashes, 'scripts/protocol.ts'] },
   ...ALL_RESOURCES.flatMap(schemasOf),
@@ -106,15 +107,5 @@ function jsonSchema(path: string, { schema, validates, io = 'output', conditions
     title: validates.charAt(0).toUpperCase() + validates.slice(1),
     ...rest,
     ...conditions?.(),
-  };
-}
-
-/** Observed entity and status are given together, or neither (NME-001). */
-function submissionConditions() {
-  return {
-    dependentRequired: {
-      nmen_status_observed: ['nmen_entity'],
-      nmen_entity: ['nmen_status_observed'],
-    },
   };
 }

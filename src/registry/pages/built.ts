@@ -45,37 +45,25 @@ export const WITHOUT_HASH: readonly string[] = ['/api/index.json', MANIFEST.path
 /** The file with the hash of every published file. */
 export const MANIFEST_PATH: string = MANIFEST.path;
 
+const built = (
+  { name, path: canonical_path, derived_from }: Pick<PageEntry, 'name' | 'path' | 'derived_from'>,
+  generated_by: string,
+  owns: BuiltSurface['owns'],
+): BuiltSurface => ({ name, canonical_path, derived_from, generated_by, owns });
+
+const SEARCH_INDEX = {
+  ...{ name: 'search-index', path: SEARCH_FOLDER },
+  derived_from: [webPath(RESOURCES.registry), TEXTS_FOLDER],
+};
+const DRAWINGS = { name: 'glyph-drawings', path: '/glyphs/', derived_from: ['/api/axn-protocol.json'] };
+
 /** Pages, sitemap, manifest, search index and drawings. */
 export const BUILT: readonly BuiltSurface[] = [
   ...PAGES.map(ofPage),
-  {
-    name: SITEMAP.name,
-    canonical_path: SITEMAP.path,
-    derived_from: SITEMAP.derived_from,
-    generated_by: 'integrations/sitemap.ts',
-    owns: (path) => SITEMAP_FILES.test(path),
-  },
-  {
-    name: 'search-index',
-    canonical_path: SEARCH_FOLDER,
-    derived_from: [webPath(RESOURCES.registry), TEXTS_FOLDER],
-    generated_by: 'integrations/search.ts',
-    owns: (path) => path.startsWith(SEARCH_FOLDER.slice(1)),
-  },
-  {
-    name: 'glyph-drawings',
-    canonical_path: '/glyphs/',
-    derived_from: ['/api/axn-protocol.json'],
-    generated_by: 'integrations/glyphs.ts',
-    owns: (path) => path.startsWith('glyphs/'),
-  },
-  {
-    name: MANIFEST.name,
-    canonical_path: MANIFEST.path,
-    derived_from: MANIFEST.derived_from,
-    generated_by: 'integrations/checksums.ts',
-    owns: (path) => path === MANIFEST.path.slice(1),
-  },
+  built(SITEMAP, 'integrations/sitemap.ts', (path) => SITEMAP_FILES.test(path)),
+  built(SEARCH_INDEX, 'integrations/search.ts', (path) => path.startsWith(SEARCH_FOLDER.slice(1))),
+  built(DRAWINGS, 'integrations/glyphs.ts', (path) => path.startsWith('glyphs/')),
+  built(MANIFEST, 'integrations/checksums.ts', (path) => path === MANIFEST.path.slice(1)),
 ];
 
 /** Styles, scripts, icons: what is left when everything else has its surface. */
@@ -99,11 +87,5 @@ const NAMED: ReadonlySet<string> = new Set(
 function ofPage(page: PageEntry): BuiltSurface {
   const files = filesOf(page);
   const isPattern = page.path.includes('<');
-  return {
-    name: page.name,
-    canonical_path: page.path,
-    derived_from: page.derived_from,
-    generated_by: sourceOf(page),
-    owns: (path) => files.test(path) && !(isPattern && NAMED.has(path)),
-  };
+  return built(page, sourceOf(page), (path) => files.test(path) && !(isPattern && NAMED.has(path)));
 }

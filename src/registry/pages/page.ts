@@ -51,8 +51,3 @@ export function filesOf({ path, continued }: PageEntry): RegExp {
   if (path.endsWith('.html')) return new RegExp(`^${folder}$`);
   return new RegExp(`^${folder}${CONTINUED[String(continued)] ?? ''}index\\.html$`);
 }
-
-/** The content of a page as a sentence. */
-export function sentenceOf({ content }: PageEntry): string {
-  return `${content.charAt(0).toUpperCase()}${content.slice(1)}.`;
-}

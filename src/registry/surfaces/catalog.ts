@@ -1,8 +1,9 @@
 import type { FileStore } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
 import { ALL_RESOURCES } from '../archive/resources/index.ts';
+import { fileName } from '../archive/resources/resource.ts';
 import { versionOf } from '../documents/document.ts';
-import { newestDayOf } from '../formats/discovery/newest.ts';
+import { newestDayOf, newestInstant } from '../formats/discovery/newest.ts';
 import { countOf } from '../formats/tables/published.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
@@ -13,6 +14,9 @@ import {
   type SurfaceContext,
   singleFile,
 } from '../pages/publication/surface.ts';
+import { countsOf } from '../views/counts.ts';
+
+// The two files that speak of all others: the catalog, and the state.
 
 type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
 
@@ -49,24 +53,22 @@ async function filledIndex(context: SurfaceContext): Promise<CatalogIndex> {
       last_updated: newestDayOf(archive, entry),
     };
   });
-  const entries = [
-    ...(await Promise.all(surfaces.map((surface) => surfaceEntry(surface, context)))),
-    ...(publication.folder ? builtEntries(publication.folder, context) : []),
-  ];
-  const schemas = Object.values(index.schemas).map((entry) => ({
-    ...entry,
-    version: versionOf(index, entry.name),
-  }));
-  const scripts = Object.values(index.scripts).map((entry) => {
-    const content_sha256 = publication.scripts.get(entry.canonical_path);
-    return { ...entry, ...(content_sha256 !== undefined && { content_sha256 }) };
-  });
   return {
     ...index,
-    schemas: byName(schemas),
+    schemas: byName(
+      Object.values(index.schemas).map((entry) => ({ ...entry, version: versionOf(index, entry.name) })),
+    ),
     registries: byName(await Promise.all(registries)),
-    derived_surfaces: byName(entries),
-    scripts: byName(scripts),
+    derived_surfaces: byName([
+      ...(await Promise.all(surfaces.map((surface) => surfaceEntry(surface, context)))),
+      ...(publication.folder ? builtEntries(publication.folder, context) : []),
+    ]),
+    scripts: byName(
+      Object.values(index.scripts).map((entry) => {
+        const content_sha256 = publication.scripts.get(entry.canonical_path);
+        return { ...entry, ...(content_sha256 !== undefined && { content_sha256 }) };
+      }),
+    ),
   };
 }
 
@@ -132,4 +134,62 @@ function entryOf(
   if ('sha256' in files) return { ...about, content_sha256: files.sha256, size_bytes: files.size_bytes };
   const size_bytes = files.reduce((total, size) => total + size, 0);
   return { ...about, content_sha256: null, size_bytes, files: files.length, hashes_in: MANIFEST_PATH };
+}
+
+/** The surfaces of one file each under its own name, and the sources, each of which has a name. */
+const DATA_SURFACES = [
+  'registry',
+  'browse-index',
+  'chunk-index',
+  'hex-to-deposit',
+  'retired-axns',
+  'wiki-entries',
+  'edition-index',
+  'citation-graph',
+  'sources',
+  'lexical-registry-csv',
+  'lexical-overlay',
+];
+
+/** Where the state is published. */
+export const STATE_PATH = '/data/state.json';
+
+export const stateSurface = singleFile(
+  {
+    name: 'state',
+    path: STATE_PATH,
+    purpose: 'Every count that is shown anywhere, and the hashes of the data files.',
+    group: 'integrity',
+    derived_from: ['/data/'],
+    resource: { schema: 'state', count: () => 1 },
+  },
+  async (context) => jsonText(await stateOf(context)),
+);
+
+async function stateOf(context: SurfaceContext) {
+  const { archive } = context;
+  return {
+    schema_version: 'state/v1',
+    generated_at: newestInstant(archive),
+    source_commit: context.publication.sourceCommit,
+    ...countsOf(archive, context.filesOf('chunks').length),
+    data_files: await dataFiles(context),
+    protocols: Object.fromEntries(
+      Object.entries(catalogOf(archive).protocols).map(([name, entry]) => [
+        name,
+        { path: entry.canonical_path, version: entry.current_version, sha256: entry.content_sha256 },
+      ]),
+    ),
+  };
+}
+
+async function dataFiles({ filesOf, measure }: SurfaceContext) {
+  const files = DATA_SURFACES.flatMap((surface) =>
+    filesOf(surface).map(async (published) => {
+      const { path } = published;
+      const name = surface === 'sources' ? fileName(path) : surface;
+      return [name, { path, ...(await measure(published)) }] as const;
+    }),
+  );
+  return Object.fromEntries((await Promise.all(files)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

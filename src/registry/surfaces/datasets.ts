@@ -13,7 +13,7 @@ import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
 import { plainMediaType } from '../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../pages/publication/surface.ts';
 import { sentence } from '../text/strings.ts';
-import { stateSurface } from './state.ts';
+import { stateSurface } from './catalog.ts';
 import { csvPath, parquetPath } from './tables.ts';
 import { resourceFiles } from './words.ts';
 

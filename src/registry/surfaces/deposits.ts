@@ -108,12 +108,6 @@ export const browseRowsSurface: Surface = {
   },
 };
 
-/** One chunk with the deposits that it holds. */
-export interface Chunk {
-  readonly number: number;
-  readonly deposits: PublishedDeposit[];
-}
-
 export const chunksSurface: Surface = {
   name: 'chunks',
   path: `${CHUNKS}chunk-<NNN>-deposits-<X>-to-<Y>.json`,
@@ -124,49 +118,41 @@ export const chunksSurface: Surface = {
   files: ({ archive }) => chunksOf(archive).map((chunk) => file(chunkPath(chunk), () => chunkText(chunk))),
 };
 
-/** The chunks, in order; cutInChunks once for each archive. */
-export function chunksOf(archive: Archive): readonly Chunk[] {
-  return onceFor(archive, 'chunks', () =>
-    cutInChunks(archive.registry.deposits.map((deposit) => depositView(archive, deposit))),
-  );
-}
+/** One chunk: its number, which deposits it holds, and these. */
+type Chunk = ReturnType<typeof chunksOf>[number];
 
-/** The deposits, a chunk as long as the next line of the registry still goes into it. No line is held: together they are the registry. */
-function cutInChunks(deposits: readonly PublishedDeposit[]): Chunk[] {
-  const chunks: Chunk[] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const deposit of deposits) {
-    const bytes = utf8Length(JSON.stringify(deposit)) + 2;
-    if (size + bytes > CHUNK_TARGET_BYTES) {
-      chunks.push({ number: chunks.length + 1, deposits: [] });
-      size = 0;
+/** The chunks, in order: each as long as the next line of the registry still goes into it. No line is held. Made once for each archive. */
+function chunksOf(archive: Archive) {
+  return onceFor(archive, 'chunks', () => {
+    const chunks: PublishedDeposit[][] = [];
+    let size = Number.POSITIVE_INFINITY;
+    for (const deposit of archive.registry.deposits.map((one) => depositView(archive, one))) {
+      const bytes = utf8Length(JSON.stringify(deposit)) + 2;
+      if (size + bytes > CHUNK_TARGET_BYTES) {
+        chunks.push([]);
+        size = 0;
+      }
+      chunks.at(-1)?.push(deposit);
+      size += bytes;
     }
-    chunks.at(-1)?.deposits.push(deposit);
-    size += bytes;
-  }
-  return chunks;
+    return chunks.map((deposits, at) => ({
+      chunk_number: at + 1,
+      first_deposit: deposits[0]?.deposit_number ?? 0,
+      last_deposit: deposits.at(-1)?.deposit_number ?? 0,
+      count: deposits.length,
+      deposits,
+    }));
+  });
 }
 
-/** Which deposits a chunk holds. */
-function chunkRange({ deposits }: Chunk) {
-  return {
-    first_deposit: deposits[0]?.deposit_number ?? 0,
-    last_deposit: deposits.at(-1)?.deposit_number ?? 0,
-    count: deposits.length,
-  };
-}
-
-/** The path of a chunk. */
-function chunkPath(chunk: Chunk): string {
-  const { first_deposit, last_deposit } = chunkRange(chunk);
-  const number = String(chunk.number).padStart(3, '0');
+function chunkPath({ chunk_number, first_deposit, last_deposit }: Chunk): string {
+  const number = String(chunk_number).padStart(3, '0');
   return `${CHUNKS}chunk-${number}-deposits-${first_deposit}-to-${last_deposit}.json`;
 }
 
-function chunkText(chunk: Chunk): string {
-  const { first_deposit, last_deposit, count } = chunkRange(chunk);
-  const lines = chunk.deposits.map((deposit) => JSON.stringify(deposit));
-  return `{"chunk_number":${chunk.number},"first_deposit":${first_deposit},"last_deposit":${last_deposit},"count":${count},"deposits":[\n${lines.join(',\n')}\n]}\n`;
+function chunkText({ deposits, ...range }: Chunk): string {
+  const lines = deposits.map((deposit) => JSON.stringify(deposit));
+  return `${JSON.stringify(range).slice(0, -1)},"deposits":[\n${lines.join(',\n')}\n]}\n`;
 }
 
 export const chunkIndexSurface = singleFile(
@@ -186,14 +172,8 @@ export const chunkIndexSurface = singleFile(
     const pieces = chunksOf(archive);
     const files = filesOf(chunksSurface.name);
     const chunks = files.map(async (file, at) => {
-      const piece = pieces[at];
-      if (!piece) throw new Error(`${file.path} is not a chunk`);
-      return {
-        chunk_number: piece.number,
-        path: chunkPath(piece),
-        ...chunkRange(piece),
-        ...(await measure(file)),
-      };
+      const { chunk_number, deposits: _held, ...range } = pieces[at] as Chunk;
+      return { chunk_number, path: file.path, ...range, ...(await measure(file)) };
     });
     return jsonText({
       '@context': 'https://schema.org',

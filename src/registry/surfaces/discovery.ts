@@ -25,8 +25,8 @@ import {
 } from '../pages/publication/surface.ts';
 import { cutText } from '../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
+import { stateSurface } from './catalog.ts';
 import { depositFilesSurface, registrySurface } from './deposits.ts';
-import { stateSurface } from './state.ts';
 
 // Files that lead programs to the registry and hosts to its files: documents, feeds, descriptions, and settings of servers.
 
@@ -105,19 +105,13 @@ const FEEDS_FOLDER = '/feeds/';
 
 /** The feeds, each with its name in the head of pages and its two files. */
 export const FEEDS = [
-  {
-    title: 'New deposits',
-    atom: `${FEEDS_FOLDER}deposits.atom`,
-    json: `${FEEDS_FOLDER}deposits.json`,
-    make: depositFeed,
-  },
-  {
-    title: 'Corrections',
-    atom: `${FEEDS_FOLDER}corrections.atom`,
-    json: `${FEEDS_FOLDER}corrections.json`,
-    make: correctionFeed,
-  },
-] as const;
+  { title: 'New deposits', ...filesOfFeed('deposits'), make: depositFeed },
+  { title: 'Corrections', ...filesOfFeed('corrections'), make: correctionFeed },
+];
+
+function filesOfFeed(name: string) {
+  return { atom: `${FEEDS_FOLDER}${name}.atom`, json: `${FEEDS_FOLDER}${name}.json` };
+}
 
 /** `/feeds/<X>.<EXT>`: the newest deposits, and the newest corrections, as Atom (RFC 4287) and as JSON Feed 1.1. */
 export const feedsSurface: Surface = {

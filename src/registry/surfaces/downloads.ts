@@ -10,12 +10,11 @@ import {
   markdownPath,
   TOC_INDEX,
 } from '../formats/downloads/contents.ts';
-import { croissantOf } from '../formats/downloads/croissant.ts';
-import { dcatOf, type SourceFile } from '../formats/downloads/dcat.ts';
 import { downloadsOf, TAR_END, tarEntries } from '../formats/downloads/files.ts';
-import { roCrateParts } from '../formats/downloads/ro-crate.ts';
+import { croissantOf } from '../formats/downloads/tables.ts';
+import { dcatOf, roCrateParts, type SourceFile } from '../formats/downloads/whole.ts';
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
-import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
+import { jsonLdParts, turtleParts } from '../formats/linked-data/node.ts';
 import { journalsOf, TOC } from '../pages/browse/lists.ts';
 import { plainMediaType } from '../pages/publication/media-types.ts';
 import {

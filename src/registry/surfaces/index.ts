@@ -13,97 +13,50 @@ import type {
   Surface,
   SurfaceTools,
 } from '../pages/publication/surface.ts';
-import { catalogSurface } from './catalog.ts';
+import * as catalog from './catalog.ts';
 import * as deposits from './deposits.ts';
 import * as discovery from './discovery.ts';
 import * as downloads from './downloads.ts';
-import { browseColumnsSurface, graphSurface, listColumnsSurface } from './lists.ts';
+import * as lists from './lists.ts';
 import * as lookups from './lookups.ts';
 import { contextOf, eachOf, filesIn } from './publish.ts';
 import * as records from './records.ts';
-import { stateSurface } from './state.ts';
 import * as tables from './tables.ts';
 import * as words from './words.ts';
 
-const CHAPTERS: readonly (readonly [chapter: string, surfaces: readonly Surface[]])[] = [
-  ['deposits', [deposits.registrySurface, deposits.browseIndexSurface, deposits.browseRowsSurface]],
-  ['lists', [browseColumnsSurface, listColumnsSurface]],
-  ['deposits', [deposits.chunksSurface, deposits.chunkIndexSurface, deposits.textsSurface]],
-  ['records', [records.captureImagesSurface, records.captureImageSizesSurface]],
-  ['deposits', [deposits.depositFilesSurface]],
-  ['records', [records.recordFilesSurface, records.shareCardsSurface]],
-  [
-    'lookups',
-    [
-      lookups.hexToDepositSurface,
-      lookups.retiredAxnsSurface,
-      lookups.lookupSurface,
-      lookups.glyphWordsSurface,
-    ],
-  ],
-  ['words', [words.wikiEntriesSurface]],
-  ['lookups', [lookups.registerRowsSurface]],
-  ['words', [words.editionsSurface, words.editionIndexSurface, words.citationGraphSurface]],
-  ['lists', [graphSurface]],
-  ['words', [words.sourcesSurface, words.lexicalRegistryCsvSurface, words.lexicalOverlaySurface]],
-  [
-    'downloads',
-    [downloads.referencesBibtexSurface, downloads.referencesRisSurface, downloads.referencesCslSurface],
-  ],
-  ['state', [stateSurface]],
-  ['discovery', [discovery.documentsSurface]],
-  [
-    'tables',
-    [
-      tables.tablesCsvSurface,
-      tables.tablesParquetSurface,
-      tables.datapackageSurface,
-      tables.parquetManifestSurface,
-    ],
-  ],
-  [
-    'downloads',
-    [
-      downloads.textsArchiveSurface,
-      downloads.linkedDataTurtleSurface,
-      downloads.linkedDataJsonLdSurface,
-      downloads.journalContentsSurface,
-    ],
-  ],
-  ['downloads', [downloads.croissantSurface, downloads.dcatSurface, downloads.roCrateSurface]],
-  [
-    'discovery',
-    [
-      discovery.robotsSurface,
-      discovery.openSearchSurface,
-      discovery.feedsSurface,
-      discovery.llmsTxtSurface,
-      discovery.securityTxtSurface,
-    ],
-  ],
-  [
-    'discovery',
-    [
-      discovery.apiCatalogSurface,
-      discovery.openApiSurface,
-      discovery.resourceSyncSourceSurface,
-      discovery.resourceSyncSurface,
-    ],
-  ],
-  [
-    'discovery',
-    [discovery.apacheSettingsSurface, discovery.hostHeadersSurface, discovery.verifyScriptSurface],
-  ],
-  ['catalog', [catalogSurface]],
-];
+/** Surfaces of a chapter, which is a file of this folder. */
+const of = (chapter: string, ...surfaces: readonly Surface[]) =>
+  surfaces.map((surface) => ({ ...surface, generated_by: `src/registry/surfaces/${chapter}.ts` }));
 
 /**
  * The one list of surfaces: every published file that is made from the archive alone, each with the file that makes it. One that speaks of
  * others stands behind them, so that each is made once; the catalog is last. Pages are a list of their own.
  */
-export const SURFACES: readonly Surface[] = CHAPTERS.flatMap(([chapter, surfaces]) =>
-  surfaces.map((surface) => ({ ...surface, generated_by: `src/registry/surfaces/${chapter}.ts` })),
-);
+// biome-ignore format: the surfaces of a chapter that follow each other stand on a line
+export const SURFACES: readonly Surface[] = [
+  ...of('deposits', deposits.registrySurface, deposits.browseIndexSurface, deposits.browseRowsSurface),
+  ...of('lists', lists.browseColumnsSurface, lists.listColumnsSurface),
+  ...of('deposits', deposits.chunksSurface, deposits.chunkIndexSurface, deposits.textsSurface),
+  ...of('records', records.captureImagesSurface, records.captureImageSizesSurface),
+  ...of('deposits', deposits.depositFilesSurface),
+  ...of('records', records.recordFilesSurface, records.shareCardsSurface),
+  ...of('lookups', lookups.hexToDepositSurface, lookups.retiredAxnsSurface, lookups.lookupSurface, lookups.glyphWordsSurface),
+  ...of('words', words.wikiEntriesSurface),
+  ...of('lookups', lookups.registerRowsSurface),
+  ...of('words', words.editionsSurface, words.editionIndexSurface, words.citationGraphSurface),
+  ...of('lists', lists.graphSurface),
+  ...of('words', words.sourcesSurface, words.lexicalRegistryCsvSurface, words.lexicalOverlaySurface),
+  ...of('downloads', downloads.referencesBibtexSurface, downloads.referencesRisSurface, downloads.referencesCslSurface),
+  ...of('catalog', catalog.stateSurface),
+  ...of('discovery', discovery.documentsSurface),
+  ...of('tables', tables.tablesCsvSurface, tables.tablesParquetSurface, tables.datapackageSurface, tables.parquetManifestSurface),
+  ...of('downloads', downloads.textsArchiveSurface, downloads.linkedDataTurtleSurface, downloads.linkedDataJsonLdSurface, downloads.journalContentsSurface),
+  ...of('downloads', downloads.croissantSurface, downloads.dcatSurface, downloads.roCrateSurface),
+  ...of('discovery', discovery.robotsSurface, discovery.openSearchSurface, discovery.feedsSurface, discovery.llmsTxtSurface, discovery.securityTxtSurface),
+  ...of('discovery', discovery.apiCatalogSurface, discovery.openApiSurface, discovery.resourceSyncSourceSurface, discovery.resourceSyncSurface),
+  ...of('discovery', discovery.apacheSettingsSurface, discovery.hostHeadersSurface, discovery.verifyScriptSurface),
+  ...of('catalog', catalog.catalogSurface),
+];
 
 /** Every file of every surface of the list, as `filesIn` gives them. */
 export function publish(

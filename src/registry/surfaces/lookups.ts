@@ -21,7 +21,6 @@ import {
   LOOKUP_FILES,
   LOOKUP_INDEX,
   type LookupIndex,
-  type LookupKind,
   lookupFile,
   MOST_LISTED,
   type ObservedRow,
@@ -31,14 +30,7 @@ import {
   SHARDS,
   shardOf,
 } from '../pages/publication/site-files.ts';
-import {
-  file,
-  jsonText,
-  type PublishedFile,
-  rowsText,
-  type Surface,
-  singleFile,
-} from '../pages/publication/surface.ts';
+import { file, jsonText, rowsText, type Surface, singleFile } from '../pages/publication/surface.ts';
 import { normalizeDoi } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
 import { registrySurface } from './deposits.ts';
@@ -60,9 +52,8 @@ export const hexToDepositSurface = singleFile(
     const labels = [...byHex].map(([hex, deposit]) => {
       // A label that is written exactly as in an identifier names that deposit; otherwise, every deposit with the same padded label.
       const alike = byLabel.get(paddedHex(hex)) ?? [];
-      const numbers = (
-        alike.some((one) => one.hex === hex) ? alike.filter((one) => one.hex === hex) : alike
-      ).map((one) => one.deposit_number);
+      const exact = alike.filter((one) => one.hex === hex);
+      const numbers = (exact.length > 0 ? exact : alike).map((one) => one.deposit_number);
       return [hex, numbers.length > 1 ? numbers : deposit.deposit_number] as const;
     });
     const sorted = labels.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
@@ -114,31 +105,24 @@ export const lookupSurface: Surface = {
     };
     return [
       file(LOOKUP_INDEX, () => `${JSON.stringify(index)}\n`),
-      ...lookupFiles('hash', hashes.files),
-      ...lookupFiles('id', ids.files),
+      ...[...hashes.files].map(([prefix, rows]) => file(lookupFile('hash', prefix), () => rowsText(rows))),
+      ...[...ids.files].map(([prefix, rows]) => file(lookupFile('id', prefix), () => rowsText(rows))),
     ];
   },
 };
 
-function lookupFiles(kind: LookupKind, files: ReadonlyMap<string, readonly unknown[]>): PublishedFile[] {
-  return [...files].map(([prefix, rows]) => file(lookupFile(kind, prefix), () => rowsText(rows)));
-}
-
 /** Each hash that an entry states, and where that is not the hash of the published text, that one, too. */
 function hashRows({ registry, files }: Archive, { sha256 }: Pick<Hashes, 'sha256'>): Keyed<HashRow>[] {
-  return registry.deposits.flatMap((deposit): Keyed<HashRow>[] => {
+  const rows = registry.deposits.flatMap((deposit): HashRow[] => {
     const { hash, deposit_number } = deposit;
-    if (isHashOfFile(deposit)) return [{ digits: hash, row: [hash, deposit_number] }];
+    if (isHashOfFile(deposit)) return [[hash, deposit_number]];
     const text = deposit.redacted ? undefined : files.read(textFile(deposit));
     const digest = text && sha256(text);
-    const stated: Keyed<HashRow> = {
-      digits: hash,
-      row: digest === hash ? [hash, deposit_number] : [hash, deposit_number, 'stated'],
-    };
-    return digest === undefined || digest === hash
-      ? [stated]
-      : [stated, { digits: digest, row: [digest, deposit_number] }];
+    if (digest === hash) return [[hash, deposit_number]];
+    const stated: HashRow = [hash, deposit_number, 'stated'];
+    return digest === undefined ? [stated] : [stated, [digest, deposit_number]];
   });
+  return rows.map((row) => ({ digits: row[0], row }));
 }
 
 /** The labels that several deposits have, with these deposits. */
@@ -205,12 +189,7 @@ export const registerRowsSurface: Surface = {
     'The keys of all observations of register and captures, in one file for each digit X after “ADDR-”.',
   derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
   files: ({ archive }) =>
-    [...SHARDS].map((digit) =>
-      file(rowsFile(digit), () => {
-        const rows = observedRows(archive).get(digit) ?? [];
-        return rowsText(rows);
-      }),
-    ),
+    [...SHARDS].map((digit) => file(rowsFile(digit), () => rowsText(observedRows(archive).get(digit) ?? []))),
 };
 
 function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRow[]> {
@@ -231,22 +210,22 @@ function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRo
   });
 }
 
-type Sought = readonly [name: string, alone: ArchiveNames];
+type Sought = [name: string, alone: ArchiveNames];
 
 /** The cards and names by which the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
 function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
-  const { archive_hosts, archive_names } = site;
-  const sought = [
-    ...archive_hosts.map((host): Sought => [host, { archive_hosts: [host], archive_names: [] }]),
-    ...archive_names.map((name): Sought => [name, { archive_hosts: [], archive_names: [name] }]),
-  ];
+  const none: ArchiveNames = { archive_hosts: [], archive_names: [] };
+  const sought = new Map([
+    ...site.archive_hosts.map((host): Sought => [host, { ...none, archive_hosts: [host] }]),
+    ...site.archive_names.map((name): Sought => [name, { ...none, archive_names: [name] }]),
+  ]);
   return ({ cite_list, transcript }) => {
     const cards = (cite_list ?? [])
       .filter((card) => isArchiveCard(card, site))
       .map(({ position, url, host }) => ({ position, ...(url && { url }), ...(host && { host }) }));
-    const names = sought
-      .filter(([, one]) => engagements({ transcript }, one).length > 0)
-      .map(([name]) => name);
+    const names = [...sought].flatMap(([name, alone]) =>
+      engagements({ transcript }, alone).length > 0 ? [name] : [],
+    );
     return { ...(cards.length > 0 && { cards }), ...(names.length > 0 && { names }) };
   };
 }

@@ -1,9 +1,8 @@
 import { STORE_ADDRESS } from '../model/site.ts';
 import { MANIFEST_PATH, SITEMAP_FILES } from '../pages/built.ts';
 import { mediaTypeOf } from '../pages/publication/media-types.ts';
-import { CATALOG_PATH } from './catalog.ts';
+import { CATALOG_PATH, STATE_PATH } from './catalog.ts';
 import { ICON } from './discovery.ts';
-import { STATE_PATH } from './state.ts';
 
 // The address of a place in an object store: a bucket, and a prefix of names in it.
 

@@ -1,6 +1,6 @@
 import { newestInstant } from '../formats/discovery/newest.ts';
-import { dataPackageOf } from '../formats/downloads/data-package.ts';
 import { downloadsOf } from '../formats/downloads/files.ts';
+import { dataPackageOf } from '../formats/downloads/tables.ts';
 import { TABLES } from '../formats/tables/index.ts';
 import { csvOf, PART_ROWS, parquetOf, partsOf, type Table } from '../formats/tables/table.ts';
 import { DOWNLOADS } from '../model/vocabulary.ts';

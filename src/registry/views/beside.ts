@@ -37,17 +37,10 @@ export function articleView(context: ViewContext, number: number) {
     const { to, ...link } = workLink(context, one);
     return { ...link, to: articleHref(archive, one) ?? to };
   };
-  const end = (id: 'cites' | 'cited-by', title: string, works: readonly Neighbor[], all: string) =>
-    works.length === 0
-      ? []
-      : [
-          {
-            id,
-            title,
-            works: works.slice(0, SHOWN).map(({ deposit: one }) => work(one)),
-            all: works.length > SHOWN ? all : undefined,
-          },
-        ];
+  const end = (id: 'cites' | 'cited-by', title: string, works: readonly Neighbor[], all: string) => {
+    const shown = works.slice(0, SHOWN).map(({ deposit: one }) => work(one));
+    return { id, title, works: shown, all: works.length > SHOWN ? all : undefined };
+  };
   return {
     deposit,
     lang: langOf(context, deposit),
@@ -64,9 +57,9 @@ export function articleView(context: ViewContext, number: number) {
     })),
     /** The works at both ends of its citations, each with the link to its article or else its record, and to all where there are more. */
     neighbors: [
-      ...end('cites', 'Cites', cites, citationsHref(archive, 'deposit', deposit)),
-      ...end('cited-by', 'Cited by', citing, citationsHref(archive, 'cited', deposit)),
-    ],
+      end('cites', 'Cites', cites, citationsHref(archive, 'deposit', deposit)),
+      end('cited-by', 'Cited by', citing, citationsHref(archive, 'cited', deposit)),
+    ].filter(({ works }) => works.length > 0),
   };
 }
 

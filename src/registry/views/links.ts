@@ -9,14 +9,13 @@ import { letterOf, letterSlug } from '../pages/browse/letters.ts';
 import { browseListsOf } from '../pages/browse/lists.ts';
 import { valuePath } from '../pages/browse/paths.ts';
 import { type PageName, pageNamed } from '../pages/index.ts';
+import { mintedTerm } from '../pages/lists/terms.ts';
 import { articlePath } from '../pages/lists/wiki.ts';
 import type { SurfaceTools } from '../pages/publication/surface.ts';
-import { termsOf } from '../reading/concepts.ts';
 import { hasArticle } from '../reading/generated.ts';
 import { isRightToLeft } from '../reading/language.ts';
 import { onceFor } from '../text/once.ts';
 import { directionOf } from '../text/strings.ts';
-import { foldTerm } from '../text/words.ts';
 
 // The links between the pages of a site. Items of a list move from page to page as the list grows, and pages that link to them are not
 // made anew for that. So a link to an item leads to its own page, or to a search for it: these addresses never change.
@@ -99,8 +98,7 @@ export function letterHref(archive: Placed, letter: string): string {
 
 /** The link to a minted term, in whatever case it is written; undefined where no deposit mints it. */
 export function termHref(archive: Archive, term: string): string | undefined {
-  const { exact, byFolded } = mintedIn(archive);
-  const minted = exact.has(term) ? term : byFolded.get(foldTerm(term));
+  const minted = mintedTerm(archive, term);
   if (minted === undefined) return undefined;
   return `${letterHref(archive, letterOf(minted))}?${new URLSearchParams({ term: minted })}`;
 }
@@ -190,17 +188,6 @@ export interface WorkLink {
 export function workLink(context: ViewContext, deposit: Deposit): WorkLink {
   const { deposit_number: number, title } = deposit;
   return { number, title, lang: langOf(context, deposit), to: recordHref(context.archive, number) };
-}
-
-/** The minted terms; and by their folded form: of two that differ in case alone, the one that was minted first. */
-function mintedIn(archive: Archive) {
-  return onceFor(archive, 'minted terms by name', () => {
-    const terms = termsOf(archive).map(({ term }) => term);
-    return {
-      exact: new Set(terms),
-      byFolded: new Map(terms.toReversed().map((term) => [foldTerm(term), term])),
-    };
-  });
 }
 
 function heldIn(archive: Archive) {

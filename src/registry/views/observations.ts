@@ -2,6 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import type { Capture } from '../model/observations.ts';
+import { rootOf } from '../model/site.ts';
 import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { imageFacts } from '../observation/captures/image-structure.ts';
 import { IMAGE_SIZES, imageAt, imagePaths } from '../observation/captures/images.ts';
@@ -59,17 +60,7 @@ export function addressListView(context: ViewContext, key: string | undefined) {
 }
 
 /** One picture of a capture as a page shows it. */
-export interface Picture {
-  /** Links to the stored file and to the large size. */
-  readonly file: string;
-  readonly large: string;
-  readonly small: string;
-  /** The widths of both sizes in pixels: a picture is never made larger than it is. */
-  readonly widths: readonly [small: number, large: number];
-  /** The height of the small size in pixels. */
-  readonly height: number;
-  readonly label: string;
-}
+export type Picture = ReturnType<typeof picturesOf>[number];
 
 /** A capture with its pictures and what is linked from it. */
 export type CaptureRow = ReturnType<typeof captureListView>['rows'][number];
@@ -92,7 +83,7 @@ export function captureListView(context: ViewContext, key: string | undefined) {
   }));
 }
 
-function picturesOf(archive: Archive, { imgs, images = [] }: Capture): Picture[] {
+function picturesOf(archive: Archive, { imgs, images = [] }: Capture) {
   return imgs.map((path, at) => {
     const facts = imageFacts(imageAt(archive, path));
     if (!facts) throw new Error(`${path.slice(1)} is no image`);
@@ -102,7 +93,8 @@ function picturesOf(archive: Archive, { imgs, images = [] }: Capture): Picture[]
       file: href(archive, path),
       large: href(archive, imagePaths.sized('large', path)),
       small: href(archive, imagePaths.sized('small', path)),
-      widths: [small, Math.min(width, IMAGE_SIZES.large)],
+      /** The widths of both sizes in pixels, small and large, and the height of the small one: none is larger than the picture. */
+      widths: [small, Math.min(width, IMAGE_SIZES.large)] as const,
       height: Math.max(1, Math.round((height * small) / width)),
       label: images.find(({ src }) => src === path)?.label || `Picture ${at + 1}`,
     };
@@ -125,7 +117,7 @@ export function entryView({ archive }: ViewContext, slug: string) {
   if (!entry) throw new Error(`The register has no entry ${slug}.`);
   const { byAddress, byId } = observedIn(archive);
   const same = byAddress.get(entry.addr_id) ?? [];
-  const root = archive.site.base_url.replace(/\/$/, '');
+  const root = rootOf(archive.site);
   return {
     entry,
     observations: observationsOf(entry).map((observation) => ({

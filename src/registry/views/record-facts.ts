@@ -8,6 +8,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Waiver } from '../model/receipts.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { familyWord } from '../model/vocabulary.ts';
+import type { WayName } from '../pages/browse/facets.ts';
 import { languageName } from '../reading/language.ts';
 import { licenseUrl } from '../submission/lists.ts';
 import { doiName, doiUrl } from '../text/links.ts';
@@ -39,38 +40,33 @@ export function factsOf(
   dois: readonly DoiMapping[],
 ): Fact[] {
   const { archive } = context;
+  const of = (way: WayName, text: string, value = text) => ({
+    text,
+    to: facetOfRecord(context, way, value, deposit),
+  });
+  const day = (text: string | undefined) => text && { text, time: text };
+  const { license, minted_at, reciprocity_notice: notice } = deposit;
   const facts: Fact[] = [
-    fact('Deposit number', { text: String(deposit.deposit_number) }),
-    fact('HEX', { text: deposit.hex }),
-    fact('Family', {
-      text: familyWord(deposit.family),
-      to: facetOfRecord(context, 'family', deposit.family, deposit),
-    }),
-    fact('Type', {
-      text: deposit.content_type,
-      to: facetOfRecord(context, 'type', deposit.content_type, deposit),
-    }),
-    fact('Date', { text: deposit.date, time: deposit.date }),
-    fact('Minted', { text: deposit.minted_at.slice(0, 10), time: deposit.minted_at }),
+    fact('Deposit number', String(deposit.deposit_number)),
+    fact('HEX', deposit.hex),
+    fact('Family', of('family', familyWord(deposit.family), deposit.family)),
+    fact('Type', of('type', deposit.content_type)),
+    fact('Date', day(deposit.date)),
+    fact('Minted', { text: minted_at.slice(0, 10), time: minted_at }),
     fact('Withdrawn', day(deposit.withdrawn_at)),
     fact('Superseded', day(deposit.superseded_at)),
-    fact('Version', { text: deposit.version }),
-    fact('License', { text: deposit.license, to: licenseUrl(deposit.license) }),
-    fact(
-      'Language',
-      language
-        ? { text: languageName(language), to: facetOfRecord(context, 'language', language, deposit) }
-        : undefined,
-    ),
-    fact('Substrate', { text: deposit.substrate }, plain(deposit.substrate_note)),
-    fact('Journal', plain(deposit.journal)),
-    fact('Document id', plain(deposit.sovereign_id)),
+    fact('Version', deposit.version),
+    fact('License', { text: license, to: licenseUrl(license) }),
+    fact('Language', language && of('language', languageName(language), language)),
+    fact('Substrate', deposit.substrate, deposit.substrate_note),
+    fact('Journal', deposit.journal),
+    fact('Document id', deposit.sovereign_id),
     fact('Related', ...(deposit.related_ids ?? []).map((id) => related(archive, id))),
     fact('Mirrors', ...Object.entries(deposit.mirrors ?? {}).map(([text, to]) => ({ text, to }))),
     fact('Earlier identifiers', ...earlier(deposit).map((text) => ({ text, axn: true as const }))),
     fact('Earlier DOI', ...dois.map((doi) => earlierDoi(archive, doi))),
     fact('Observed status', observed(deposit)),
-    fact('Reciprocity notice', address(deposit.reciprocity_notice)),
+    fact('Reciprocity notice', notice && { text: notice, to: notice }),
     fact('Submission', submission(deposit)),
     fact('Protocol', {
       text: deposit.protocol_version,
@@ -80,20 +76,10 @@ export function factsOf(
   return facts.filter(({ values }) => values.length > 0);
 }
 
-function fact(name: string, ...values: (FactValue | undefined)[]): Fact {
-  return { name, values: values.filter((value) => value !== undefined) };
-}
-
-function plain(text: string | undefined): FactValue | undefined {
-  return text === undefined ? undefined : { text };
-}
-
-function day(date: string | undefined): FactValue | undefined {
-  return date === undefined ? undefined : { text: date, time: date };
-}
-
-function address(url: string | undefined): FactValue | undefined {
-  return url === undefined ? undefined : { text: url, to: url };
+/** A line of the metadata. A text is a value that leads nowhere, and an absent or empty one is none. */
+function fact(name: string, ...values: (FactValue | string | undefined)[]): Fact {
+  const given = values.filter((value) => value !== '').filter((value) => value !== undefined);
+  return { name, values: given.map((value) => (typeof value === 'string' ? { text: value } : value)) };
 }
 
 /** A DOI under which the work was published before, and whether it is known to be gone. */
@@ -108,8 +94,8 @@ function earlier({ legacy_axn, axn_history = [] }: Deposit): string[] {
   return [...new Set([...(legacy_axn ? [legacy_axn] : []), ...retired])];
 }
 
-function observed({ nmen_entity, nmen_status_observed }: Deposit): FactValue | undefined {
-  return nmen_status_observed && { text: [nmen_entity, nmen_status_observed].filter(Boolean).join(': ') };
+function observed({ nmen_entity, nmen_status_observed }: Deposit): string | undefined {
+  return nmen_status_observed && [nmen_entity, nmen_status_observed].filter(Boolean).join(': ');
 }
 
 function submission({ issue_number, issue_url, submitter }: Deposit): FactValue | undefined {
@@ -135,10 +121,7 @@ export function adoptedFacts(archive: Archive, deposit: Deposit) {
   const sharing = alike
     .filter(({ deposit_number }) => deposit_number !== deposit.deposit_number)
     .map(({ deposit_number: number, title, axn }) => ({
-      number,
-      title,
-      axn,
-      to: recordHref(archive, number),
+      ...{ number, title, axn, to: recordHref(archive, number) },
     }));
   const sentences = [
     textSentence(archive, deposit),

@@ -134,7 +134,7 @@ export function recordView(context: ViewContext, number: number) {
       entry: entry && entryHref(archive, entry),
     })),
     typedLinks: signpostingLinks(record),
-    jsonLd: jsonLdOf(deposit, record.work, record.root, record.text !== undefined, record.text?.size),
+    jsonLd: jsonLdOf(record),
   };
 }
 

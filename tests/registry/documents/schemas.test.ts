@@ -13,7 +13,7 @@ const { archive } = loadArchive(ROOT);
 const files = await publishedTexts(archive);
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
-(addFormats as unknown as (to: Ajv2020) => void)(ajv);
+addFormats.default(ajv);
 for (const { path } of schemaDocuments) ajv.addSchema(JSON.parse(archive.documents.get(path.slice(1)) ?? ''));
 
 /** Errors of a value by the published schema at a path: their paths and messages. */

@@ -4,7 +4,6 @@ import { catalogOf } from '../../../src/registry/archive/resources/documents.ts'
 import { familyWords, firstRelease } from '../../../src/registry/documents/beginning.ts';
 import { nextVersion } from '../../../src/registry/documents/document.ts';
 import {
-  releaseDocuments,
   type UpdateRequest,
   type UpdateResult,
   type UpdateTools,
@@ -102,29 +101,21 @@ describe('a version', () => {
   });
 });
 
-test('a first release needs no more than the tables', () => {
-  const tables = ARCHIVE.documents.get('api/axn-protocol.json') ?? '';
-  const index = { ...catalogOf(ARCHIVE), protocols: {}, schemas: {}, change_log: [] };
-  const documents = new Map([
-    ['api/axn-protocol.json', tables],
-    ['api/index.json', JSON.stringify(index)],
-  ]);
-  const result = releaseDocuments(toolsOf(documents), WHY, DAY);
-  const after = applied(result, documents);
-  const archive = { ...ARCHIVE, documents: after };
-  const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));
-  expect(runScope(rules, 'archive', archive, contextOf(archive), 'api/')).toEqual([]);
-  expect(catalogOf(archive).protocols['axn-protocol']?.current_version).toBe('axn/v2');
-});
-
-test('a first release with word lists of its own has them in its protocol, whose hash the index has', () => {
+describe('a first release', () => {
   const words = familyWords({ family_keywords: { ARCHIVAL: ['harbor log'] } });
-  const { documents, lists, hashes } = TOOLS;
-  const after = applied(firstRelease({ documents, lists, hashes }, words, WHY, DAY), documents);
-  const archive = { ...ARCHIVE, documents: after };
-  const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));
-  expect(runScope(rules, 'archive', archive, contextOf(archive), 'api/')).toEqual([]);
-  expect(JSON.parse(after.get('api/axn-protocol.json') ?? '').family_keywords.ARCHIVAL).toEqual([
-    'harbor log',
-  ]);
+  const { lists } = TOOLS;
+  const tables = new Map([['api/axn-protocol.json', ARCHIVE.documents.get('api/axn-protocol.json') ?? '']]);
+
+  test.each([
+    ['needs no more than the tables', tables],
+    ['takes the place of earlier documents', ARCHIVE.documents],
+  ])('%s, and has word lists of its own in its protocol, whose hash the index has', (_what, documents) => {
+    const after = applied(firstRelease({ documents, lists, hashes }, words, WHY, DAY), documents);
+    const archive = { ...ARCHIVE, documents: after };
+    const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));
+    expect(runScope(rules, 'archive', archive, contextOf(archive), 'api/')).toEqual([]);
+    expect(catalogOf(archive).protocols['axn-protocol']?.current_version).toBe('axn/v2');
+    const { family_keywords } = JSON.parse(after.get('api/axn-protocol.json') ?? '');
+    expect(family_keywords.ARCHIVAL).toEqual(['harbor log']);
+  });
 });

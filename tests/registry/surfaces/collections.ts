@@ -35,47 +35,20 @@ export function withCollections(archive: Archive): Archive {
 }
 
 const CONCEPT: Concept = { ...concept('hall'), definition: 'A large room.', defined_in: 1 };
-const TERM: Term = {
-  term: 'hall',
-  definition: 'A large room.',
-  type: 'genre',
-  defined_in_deposit: 1,
-};
+const TERM: Term = { term: 'hall', definition: 'A large room.', type: 'genre', defined_in_deposit: 1 };
 const ADDRESS: Address = {
-  canonical_query: 'a query that nobody captured',
-  refers_to: [],
-  battery_membership: [],
-  sources: [],
+  ...{ canonical_query: 'a query that nobody captured', refers_to: [], battery_membership: [], sources: [] },
   observations: [{ source: 'mm-rf-battery', date: '2026-07-05', status: 'EXACT MATCH' }],
 };
-const CAPTURE: Capture = {
-  s: 'A',
-  slug: 'lower-hall',
-  q: 'lower hall',
-  date: '2026-07-05',
-  sf: 'panel',
-  mt: 'ADOPTION',
-  d: 'An answer.',
-  imgs: [],
-  addr_id: 'ADDR-0123456789ab',
-  obs_id: 'OBS-0123456789ab',
-  surface: 'panel',
+const OBSERVED = {
+  ...{ slug: 'lower-hall', q: 'lower hall', date: '2026-07-05', surface: 'panel' },
+  ...{ addr_id: 'ADDR-0123456789ab', obs_id: 'OBS-0123456789ab' },
 };
+const CAPTURE: Capture = { ...OBSERVED, s: 'A', sf: 'panel', mt: 'ADOPTION', d: 'An answer.', imgs: [] };
 const REGISTER_ENTRY: RegisterEntry = {
-  slug: 'lower-hall',
-  addr_id: 'ADDR-0123456789ab',
-  obs_id: 'OBS-0123456789ab',
-  q: 'lower hall',
-  surface: 'panel',
-  entity: 'Engine',
-  date: '2026-07-05',
-  auth: 'signed out, not incognito',
-  ev: 'paste',
-  transcript: 'An answer.',
-  archive_present: false,
-  dates: ['2026-07-05'],
-  n_observations: 1,
-  observations: [],
+  ...{ ...OBSERVED, entity: 'Engine', auth: 'signed out, not incognito', ev: 'paste' },
+  ...{ transcript: 'An answer.', archive_present: false },
+  ...{ dates: ['2026-07-05'], n_observations: 1, observations: [] },
 };
 const MAPPING = mapping('10.1000/1', { title: 'Ledgers', date: '2026-07-01' });
 const ENTITY: NmenRegistry['entities'][number] = {
@@ -83,11 +56,6 @@ const ENTITY: NmenRegistry['entities'][number] = {
   designations: [{ status: 'standing', since: '2026-07-01' }],
 };
 const WAIVER: Waivers['waivers'][number] = {
-  rule: 'REQ-001',
-  resource: 'registry',
-  key: '9',
-  value_sha256: 'b'.repeat(64),
-  reason: 'As adopted.',
-  date: '2026-07-01',
-  adopted_from: 'elsewhere',
+  ...{ rule: 'REQ-001', resource: 'registry', key: '9', value_sha256: 'b'.repeat(64) },
+  ...{ reason: 'As adopted.', date: '2026-07-01', adopted_from: 'elsewhere' },
 };

@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
-import type { SurfaceContext } from '../../../src/registry/pages/publication/surface.ts';
+import type { Surface } from '../../../src/registry/pages/publication/surface.ts';
 import { depositView } from '../../../src/registry/reading/concept-index.ts';
 import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';
+import { contextOf } from '../../../src/registry/surfaces/publish.ts';
 import { summaryOf } from '../../../src/registry/text/strings.ts';
+import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { longTest } from '../../fixtures/long.ts';
-import { published, SHELF } from './shelf.ts';
+import { PUBLICATION, published, SHELF } from './shelf.ts';
 
 // Published files of deposits, byte for byte as they stand under `expected/`: registry, browse index with its columns and rows, chunks and
 // their index, HEX labels, retired identifiers, wiki articles, citations, deposit files, texts, list of editions, references; and one record
@@ -58,52 +61,36 @@ test('of deposits nothing else is published; a redacted one has no text', () => 
   expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(data);
 });
 
-longTest('past 50 MB, and in parts, the registry is published whole', () => {
-  const deposits = Array.from({ length: 60 }, (_, at) => ({
-    deposit_number: at + 1,
-    title: 'x'.repeat(1_000_000),
-    minted_at: '',
-    redacted: true,
-  })) as unknown as Deposit[];
-  const parts = [
-    { path: '/data/registry/part-1.json', first_deposit: 1, last_deposit: 20, bytes: 20_000_000 },
-    { path: '/data/registry/part-2.json', first_deposit: 21, last_deposit: 40, bytes: 20_000_000 },
-  ] as unknown as NonNullable<Registry['parts']>;
-  const registry = { ...SHELF.registry, deposits, parts };
-  const archive = { ...SHELF, registry };
-  const files = registrySurface.files({ archive } as unknown as SurfaceContext);
-  const text = files.flatMap(({ content }) => [...(content() as Iterable<string>)]).join('');
-  const value = JSON.parse(text) as Registry;
-  expect(text.length).toBeGreaterThan(60_000_000);
-  expect(value.deposits.map(({ deposit_number }) => deposit_number)).toEqual(
-    Array.from({ length: 60 }, (_, at) => at + 1),
+/** The text of the files of a surface over other deposits. */
+function textsOf(surface: Surface, deposits: readonly Deposit[]): [path: string, content: () => string][] {
+  const archive = { ...SHELF, registry: { ...SHELF.registry, deposits: [...deposits] } };
+  const made = surface.files(contextOf([surface], archive, surfaceTools, PUBLICATION));
+  return made.map(({ path, content }) => [path, () => [...(content() as Iterable<string>)].join('')]);
+}
+
+const [, , , REDACTED] = SHELF.registry.deposits as [Deposit, Deposit, Deposit, Deposit];
+
+longTest('past 50 MB the registry is published whole', () => {
+  const many = Array.from({ length: 60 }, (_, at) => at + 1);
+  const title = 'x'.repeat(1_000_000);
+  const [[, text] = ['', () => '']] = textsOf(
+    registrySurface,
+    many.map((deposit_number) => ({ ...REDACTED, deposit_number, title })),
   );
-  expect(value.parts).toBeUndefined();
+  expect(text().length).toBeGreaterThan(60_000_000);
+  expect((JSON.parse(text()) as Registry).deposits.map(({ deposit_number }) => deposit_number)).toEqual(many);
 });
 
 describe('chunks hold a million bytes', () => {
   /** The chunks of an archive whose deposits have lines of so many bytes. A chunk writes two more for each. */
   function chunksOf(...bytes: number[]): string[] {
     const deposits = bytes.map((size, at) => {
-      const empty = {
-        deposit_number: at + 1,
-        hex: '01',
-        reading: '',
-        redacted: true,
-        creator: '',
-        keywords: [],
-        title: '',
-        minted_at: '',
-      } as unknown as Deposit;
-      const around = JSON.stringify(
-        depositView({ ...SHELF, registry: { ...SHELF.registry, deposits: [] } }, empty),
-      ).length;
-      return { ...empty, title: 'x'.repeat(size - around) };
+      const empty = { ...REDACTED, deposit_number: at + 1, title: '' };
+      const alone = { ...SHELF, registry: { ...SHELF.registry, deposits: [] } };
+      return { ...empty, title: 'x'.repeat(size - utf8(JSON.stringify(depositView(alone, empty))).length) };
     });
-    const registry = { ...SHELF.registry, deposits };
-    const archive = { ...SHELF, registry };
-    const made = chunksSurface.files({ archive } as unknown as SurfaceContext);
-    return made.flatMap(({ path }) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
+    const made = textsOf(chunksSurface, deposits);
+    return made.flatMap(([path]) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
   }
 
   test.each([
@@ -116,7 +103,7 @@ describe('chunks hold a million bytes', () => {
     ],
     [
       'one that is longer by itself',
-      [1000, 2_000_000, 1000],
+      [5000, 2_000_000, 5000],
       ['001-deposits-1-to-1', '002-deposits-2-to-2', '003-deposits-3-to-3'],
     ],
     ['none', [], []],
@@ -139,10 +126,8 @@ describe('a summary has at most 200 characters', () => {
 
 test('each record has a file of each format, whose names are those of the list', () => {
   const beside = [...files.keys()].filter((path) => path.startsWith('/s/records/'));
-  const names =
-    'citation.bib citation.json citation.ris datacite.xml linkset.json record.json ro-crate-metadata.json'.split(
-      ' ',
-    );
+  const citations = ['citation.bib', 'citation.json', 'citation.ris'];
+  const names = [...citations, 'datacite.xml', 'linkset.json', 'record.json', 'ro-crate-metadata.json'];
   expect(beside.sort()).toEqual(
     [1, 2, 3, 4].flatMap((number) => names.map((name) => `/s/records/${number}/${name}`)),
   );

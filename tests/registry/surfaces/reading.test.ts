@@ -78,6 +78,13 @@ test('the lexical registry as CSV: no cell is a formula, and quotes stand where 
 test('the overlay: every concept, and a minted term that is none where an address is aimed at it', () => {
   const overlay = LexicalOverlay.parse(JSON.parse(files.get('/data/lexical-overlay.json') ?? ''));
   const hashOf = (path: string) => hashes.sha256(utf8(files.get(path) ?? ''));
+  const concept = {
+    engaged: true,
+    classified: true,
+    defined_in: 1,
+    reference_count: 0,
+    entity_triples_count: 0,
+  };
   expect(overlay).toEqual({
     version: 'v1.0',
     generated_at: '2026-07-15T12:00:00Z',
@@ -88,36 +95,16 @@ test('the overlay: every concept, and a minted term that is none where an addres
     },
     stats: { lmr_terms: 4, engaged: 2, raw_only: 2, ei_only: 0, addressed: 2 },
     overlay: {
-      '-ism': {
-        engaged: true,
-        engagement_type: 'founded',
-        reference_count: 0,
-        entity_triples_count: 0,
-        classified: true,
-        concept_type: 'genre',
-        defined_in: 1,
-      },
+      '-ism': { ...concept, engagement_type: 'founded', concept_type: 'genre' },
       here: {
-        engaged: false,
-        engagement_type: 'unclassified',
-        reference_count: 0,
-        entity_triples_count: 0,
-        classified: false,
-        concept_type: 'formal',
-        defined_in: 2,
-        address_count: 1,
-        address_classes: { subjunctive: 1 },
+        ...{ ...concept, engaged: false, classified: false, defined_in: 2 },
+        ...{ engagement_type: 'unclassified', concept_type: 'formal' },
+        ...{ address_count: 1, address_classes: { subjunctive: 1 } },
       },
       tether: {
-        engaged: true,
-        engagement_type: 'developed',
-        reference_count: 1,
-        entity_triples_count: 1,
-        classified: true,
-        concept_type: 'method',
-        defined_in: 1,
-        address_count: 3,
-        address_classes: { subjunctive: 2, unrated: 1 },
+        ...{ ...concept, engagement_type: 'developed', concept_type: 'method' },
+        ...{ reference_count: 1, entity_triples_count: 1 },
+        ...{ address_count: 3, address_classes: { subjunctive: 2, unrated: 1 } },
       },
     },
   });

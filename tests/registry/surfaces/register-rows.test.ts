@@ -4,36 +4,30 @@ import { published, SHELF } from './shelf.ts';
 
 // The keys of observations in small files, of two addresses written by hand.
 
-const entry = {
-  slug: 'lower-hall',
-  addr_id: 'ADDR-a00000000001',
-  q: '"lower hall" 📚',
-  surface: 'Example Panel',
-  entity: 'lower hall',
-  obs_id: 'OBS-000000000001',
-  date: '2026-07-01',
-  auth: 'signed out; incognito',
-  transcript: 'Not a key.',
-  observations: [
-    { obs_id: 'OBS-000000000002', date: '2026-07-02', auth: 'signed in; incognito', transcript: 'Nor this.' },
-  ],
-} as unknown as RegisterEntry;
+const [ENTRY, CAPTURE] = [SHELF.register.entries[0], SHELF.captures.entries[0]] as [RegisterEntry, Capture];
+const { mt: _unrated, ...UNRATED } = CAPTURE;
 
-const capture = {
-  slug: 'doors',
-  addr_id: 'ADDR-0b0000000000',
-  q: 'الأبواب',
-  surface: 'Example Panel',
-  obs_id: 'OBS-000000000003',
-  date: '2026-07-03',
-  d: 'Not a key.',
-  imgs: [],
+const entry: RegisterEntry = {
+  ...{ ...ENTRY, slug: 'lower-hall', addr_id: 'ADDR-a00000000001', q: '"lower hall" 📚' },
+  ...{ surface: 'Example Panel', entity: 'lower hall', obs_id: 'OBS-000000000001', date: '2026-07-01' },
+  ...{ auth: 'signed out; incognito', transcript: 'Not a key.' },
+  observations: [
+    {
+      ...{ obs_id: 'OBS-000000000002', date: '2026-07-02', auth: 'signed in; incognito', ev: 'paste' },
+      ...{ transcript: 'Nor this.', archive_present: false },
+    },
+  ],
+};
+
+const capture: Capture = {
+  ...{ ...UNRATED, slug: 'doors', addr_id: 'ADDR-0b0000000000', q: 'الأبواب', surface: 'Example Panel' },
+  ...{ obs_id: 'OBS-000000000003', date: '2026-07-03', d: 'Not a key.' },
   transcript: 'It is kept in the Archive\nof the tests, and by others.',
   cite_list: [
     { position: 1, title: 'Not a key', url: 'https://elsewhere.example/', archive_controlled: false },
     { position: 2, title: 'Not a key', url: 'https://registry.example/about', archive_controlled: true },
   ],
-} as unknown as Capture;
+};
 
 test('each observation stands in the file of the first digit of its address, with its keys, and what of a capture engages the archive', async () => {
   const files = await published({

@@ -30,31 +30,11 @@ test.each([
 });
 
 test('steps go from what nothing leads to yet, to what nothing leads to any more', () => {
-  const had = [
-    'index.html',
-    'b.html',
-    'data/state.json',
-    'api/index.json',
-    'old.html',
-    'a-old.css',
-    'of-others.txt',
-    'x.json',
-  ];
-  const has = [
-    'index.html',
-    'b.html',
-    'data/state.json',
-    'api/index.json',
-    'new.html',
-    'new.css',
-    'sitemap.xml',
-    'x.json',
-    'same.txt',
-  ];
+  const both = ['index.html', 'b.html', 'data/state.json', 'api/index.json', 'x.json', 'same.txt'];
+  const had = [...both, 'old.html', 'a-old.css', 'of-others.txt', 'SHA256SUMS.txt'];
+  const has = [...both, 'new.html', 'new.css', 'sitemap.xml'];
   const files = has.map((path) => ({ path, size: 1, sha256: '', md5: '' }));
-  const objects = new Map(
-    [...had, 'same.txt', 'SHA256SUMS.txt'].map((path) => [path, { path, size: 2, etag: '', written: 0 }]),
-  );
+  const objects = new Map(had.map((path) => [path, { path, size: 2, etag: '', written: 0 }]));
   const isOurs = (path: string) => path !== 'of-others.txt';
   const plan = planOf({ files, objects, same: new Set(['same.txt']), isOurs, sameManifest: false });
   expect(plan.steps.map(({ kind, paths }) => [kind, ...paths])).toEqual([

@@ -1,5 +1,14 @@
 import { differences, findingOf, namesIn } from './compare.ts';
-import { type CheckList, type Line, listed, seen, Unseen } from './line.ts';
+import {
+  type CheckList,
+  type ComparedLine,
+  comparing,
+  type Finding,
+  type Line,
+  listed,
+  seen,
+  Unseen,
+} from './line.ts';
 import {
   APP_ID_VARIABLE,
   APP_KEY_SECRET,
@@ -9,6 +18,7 @@ import {
   MODEL_NAMES,
   STORE_SECRETS,
 } from './names.ts';
+import type { ForgeState } from './state.ts';
 
 // The app that mints, and the environments that give keys to jobs of main alone.
 
@@ -22,32 +32,22 @@ const TABLE = [
 
 const code = (names: readonly string[]) => listed(names.map((name) => `\`${name}\``));
 
+// biome-ignore format: a row on three lines reads as the table that it is
+const KIND_OF_APP = comparing(
+  ['app-quiet', 'app', 'events',
+    'Settings → Developer settings → GitHub Apps → New. Where an organization owns the repository, these are the settings **of the organization** (Your organizations → Settings): an app for *Only on this account* can be installed nowhere but on the account that made it. No webhook, no callback, no user authorization.',
+    { says: 'The app listens to no event.', todo: 'In the settings of the app, turn off its webhook and its events.' }],
+  ['app-permissions', 'app', 'permissions', `Repository permissions, and no other:\n\n${TABLE}\n`,
+    { todo: 'Correct them in the settings of the app, and accept the change where it is installed.' }],
+  ['app-installed', 'installation', 'repository_selection total_count', 'Only on this account; then install it on **this repository alone**.',
+    { todo: 'In the settings of the installation, choose Only select repositories, and this one.' }],
+);
+
 export const APP: CheckList = {
   section: '3. The app',
   page: 'Settings',
   lines: [
-    {
-      id: 'app-quiet',
-      text: 'Settings → Developer settings → GitHub Apps → New. Where an organization owns the repository, these are the settings **of the organization** (Your organizations → Settings): an app for *Only on this account* can be installed nowhere but on the account that made it. No webhook, no callback, no user authorization.',
-      says: 'The app listens to no event.',
-      todo: 'In the settings of the app, turn off its webhook and its events.',
-      part: 'app',
-      fields: ['events'],
-    },
-    {
-      id: 'app-permissions',
-      text: `Repository permissions, and no other:\n\n${TABLE}\n`,
-      todo: 'Correct them in the settings of the app, and accept the change where it is installed.',
-      part: 'app',
-      fields: ['permissions'],
-    },
-    {
-      id: 'app-installed',
-      text: 'Only on this account; then install it on **this repository alone**.',
-      todo: 'In the settings of the installation, choose Only select repositories, and this one.',
-      part: 'installation',
-      fields: ['repository_selection', 'total_count'],
-    },
+    ...KIND_OF_APP,
     {
       id: 'app-client-id',
       text: 'Note its client id, and generate one private key.',
@@ -65,73 +65,53 @@ export const APP: CheckList = {
 };
 
 /** The line about the branches of an environment. */
-const branchesOf = (id: string, name: string, when = '', why = ''): Line => ({
+const branchesOf = (
+  id: string,
+  name: string,
+  when = '',
+  why = '',
+  more: Partial<Line> = {},
+): ComparedLine => [
   id,
-  text: `\`${name}\`${when}: deployment branches *Selected branches* → \`${MAIN}\`.${why}`,
-  part: `/environments/${name}`,
-  fields: ['deployment_branch_policy', 'branch_policies'],
-  missing: `There is no environment ${name}: GitHub would create it without a restriction.`,
-});
+  `/environments/${name}`,
+  'deployment_branch_policy branch_policies',
+  `\`${name}\`${when}: deployment branches *Selected branches* → \`${MAIN}\`.${why}`,
+  { missing: `There is no environment ${name}: GitHub would create it without a restriction.`, ...more },
+];
 
 const [ANTHROPIC, OTHER] = MODEL_NAMES;
+const { mint, pages, model, store } = ENVIRONMENTS;
+
+/** All names of each model of which one is set. */
+function judgeModel({ settings }: ForgeState): Finding {
+  const has = seen(settings[namesIn(model)])?.names as readonly string[];
+  const due = MODEL_NAMES.map(({ secret, variables }) => [secret, ...variables])
+    .filter((names) => names.some((name) => has.includes(name)))
+    .flat();
+  return findingOf(differences(has, due, 'names'));
+}
 
 export const ENVIRONMENT_LINES: CheckList = {
   section: '4. Environments',
   page: 'Settings → Environments',
-  lines: [
-    branchesOf('mint-branches', ENVIRONMENTS.mint),
-    {
-      id: 'mint-names',
-      text: `\`${ENVIRONMENTS.mint}\`: the variable \`${APP_ID_VARIABLE}\`; the secret \`${APP_KEY_SECRET}\` (the whole file).`,
-      part: namesIn(ENVIRONMENTS.mint),
-      fields: ['names'],
-    },
-    {
-      id: 'mint-reviewers',
-      text: `\`${ENVIRONMENTS.mint}\`: no required reviewers, and no wait timer.`,
-      part: `/environments/${ENVIRONMENTS.mint}`,
-      fields: ['reviewers', 'wait_timer', 'prevent_self_review'],
-    },
-    branchesOf('pages-branches', ENVIRONMENTS.pages),
-    branchesOf(
-      'model-branches',
-      ENVIRONMENTS.model,
-      '',
-      ' Create it even if it stays empty: the workflow *read* names it, and GitHub would otherwise create it without that restriction.',
-    ),
-    {
-      id: 'model-names',
-      text: `\`${ENVIRONMENTS.model}\`: nothing; or, if a language model is to write articles, either the secret \`${ANTHROPIC.secret}\` and the variable ${code(ANTHROPIC.variables)}, or, for any endpoint that uses OpenAI's format, the secret \`${OTHER.secret}\` and the variables ${code(OTHER.variables)}. *read* asks a model only if the variable \`ANTHROPIC_MODEL\` or \`LLM_MODEL\` is set: a key alone is not enough. Section 10 says what the model does and what it costs.`,
-      // All names of each model of which one is set.
-      judge: ({ settings }) => {
-        const has = seen(settings[namesIn(ENVIRONMENTS.model)])?.names as readonly string[];
-        const due = MODEL_NAMES.map(({ secret, variables }) => [secret, ...variables])
-          .filter((names) => names.some((name) => has.includes(name)))
-          .flat();
-        return findingOf(differences(has, due, 'names'));
-      },
-    },
-    {
-      ...branchesOf(
-        'store-branches',
-        ENVIRONMENTS.store,
-        ', if `publish` of `data/site.json` names an object store',
-      ),
-      only: 'store',
-    },
-    {
-      id: 'store-names',
-      text: `\`${ENVIRONMENTS.store}\`: then the secrets ${code(STORE_SECRETS)}, and nothing else. Section 11 says what they may do.`,
-      part: namesIn(ENVIRONMENTS.store),
-      fields: ['names'],
-      only: 'store',
-    },
-    {
-      id: 'repository-secrets',
-      text: 'No secret and no variable at the repository level, where every workflow could read it.',
-      todo: 'Settings → Secrets and variables → Actions: delete them, or move them into the environment that needs them.',
-      part: namesIn(''),
-      fields: ['names'],
-    },
-  ],
+  // biome-ignore format: a row on two lines reads as the table that it is
+  lines: comparing(
+    branchesOf('mint-branches', mint),
+    ['mint-names', namesIn(mint), 'names',
+      `\`${mint}\`: the variable \`${APP_ID_VARIABLE}\`; the secret \`${APP_KEY_SECRET}\` (the whole file).`],
+    ['mint-reviewers', `/environments/${mint}`, 'reviewers wait_timer prevent_self_review',
+      `\`${mint}\`: no required reviewers, and no wait timer.`],
+    branchesOf('pages-branches', pages),
+    branchesOf('model-branches', model, '',
+      ' Create it even if it stays empty: the workflow *read* names it, and GitHub would otherwise create it without that restriction.'),
+    ['model-names', namesIn(model), 'names',
+      `\`${model}\`: nothing; or, if a language model is to write articles, either the secret \`${ANTHROPIC.secret}\` and the variable ${code(ANTHROPIC.variables)}, or, for any endpoint that uses OpenAI's format, the secret \`${OTHER.secret}\` and the variables ${code(OTHER.variables)}. *read* asks a model only if the variable \`ANTHROPIC_MODEL\` or \`LLM_MODEL\` is set: a key alone is not enough. Section 10 says what the model does and what it costs.`,
+      { judge: judgeModel }],
+    branchesOf('store-branches', store, ', if `publish` of `data/site.json` names an object store', '', { only: 'store' }),
+    ['store-names', namesIn(store), 'names',
+      `\`${store}\`: then the secrets ${code(STORE_SECRETS)}, and nothing else. Section 11 says what they may do.`, { only: 'store' }],
+    ['repository-secrets', namesIn(''), 'names',
+      'No secret and no variable at the repository level, where every workflow could read it.',
+      { todo: 'Settings → Secrets and variables → Actions: delete them, or move them into the environment that needs them.' }],
+  ),
 };

@@ -43,6 +43,19 @@ export interface Line {
   readonly fix?: (state: ForgeState) => readonly FixRequest[];
 }
 
+/** A line that is compared alone, as a row: id, part, fields with spaces between them, text, and what else it has. */
+export type ComparedLine = readonly [
+  id: string,
+  part: string,
+  fields: string,
+  text: string,
+  more?: Partial<Line>,
+];
+
+/** The lines of rows. */
+export const comparing = (...rows: readonly ComparedLine[]): Line[] =>
+  rows.map(([id, part, fields, text, more]) => ({ id, text, part, fields: fields.split(' '), ...more }));
+
 /** A check-list of SETUP.md. */
 export interface CheckList {
   /** The number and the title of its section. */

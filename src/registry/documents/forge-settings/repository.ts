@@ -1,4 +1,4 @@
-import { type CheckList, listed, seen, seenIn, Unseen } from './line.ts';
+import { type CheckList, comparing, listed, seen, seenIn, Unseen } from './line.ts';
 import { EXAMPLE_OWNER, MAIN } from './names.ts';
 import type { ForgeState, Writer } from './state.ts';
 
@@ -31,32 +31,22 @@ export function stewardsOf(state: ForgeState): readonly Writer[] {
 /** Logins in a sentence. */
 export const shownLogins = (all: readonly Writer[]): string => listed(all.map(({ login }) => `@${login}`));
 
+// biome-ignore format: a row on three lines reads as the table that it is
+const KIND = comparing(
+  ['repository-public', '', 'private',
+    'It is **public**. The workflows fetch a proposed commit without a token, and GitHub enforces required form fields only in public repositories.',
+    { todo: 'Settings → General → Danger Zone: make it public.', fix: () => [] }],
+  ['default-branch', '', 'default_branch',
+    `Its default branch is called \`${MAIN}\`. The workflows, the rulesets and the mint name it.`,
+    { todo: `Settings → General → Default branch: choose ${MAIN}, or rename the branch.` }],
+  ['issues-on', '', 'has_issues', 'Issues are on.', { todo: 'Settings → General → Features: turn on Issues.' }],
+);
+
 export const REPOSITORY: CheckList = {
   section: '1. The repository',
   page: 'Settings',
   lines: [
-    {
-      id: 'repository-public',
-      text: 'It is **public**. The workflows fetch a proposed commit without a token, and GitHub enforces required form fields only in public repositories.',
-      todo: 'Settings → General → Danger Zone: make it public.',
-      part: '',
-      fields: ['private'],
-      fix: () => [],
-    },
-    {
-      id: 'default-branch',
-      text: `Its default branch is called \`${MAIN}\`. The workflows, the rulesets and the mint name it.`,
-      todo: `Settings → General → Default branch: choose ${MAIN}, or rename the branch.`,
-      part: '',
-      fields: ['default_branch'],
-    },
-    {
-      id: 'issues-on',
-      text: 'Issues are on.',
-      todo: 'Settings → General → Features: turn on Issues.',
-      part: '',
-      fields: ['has_issues'],
-    },
+    ...KIND,
     {
       id: 'code-owners-named',
       text: `\`.github/CODEOWNERS\` names the stewards instead of \`${EXAMPLE_OWNER}\`: a team of your organization that has write access to the repository, or a list of such accounts. \`npm run init\` (section 2) writes it; check this line and the next after the push.`,

@@ -1,5 +1,5 @@
 import { agrees, bypassOf, compared, differences, RULESETS } from './compare.ts';
-import { type CheckList, type Finding, type Line, listed, seen, seenIn } from './line.ts';
+import { type CheckList, comparing, type Finding, type Line, listed, seen, seenIn } from './line.ts';
 import { ADMIN_ROLE, GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
 import { shownLogins, stewardsOf } from './repository.ts';
 import type { BranchRule, ForgeState, Reviewers, RulesetRule } from './state.ts';
@@ -9,28 +9,23 @@ import type { BranchRule, ForgeState, Reviewers, RulesetRule } from './state.ts'
 
 const PAGE = 'Settings → Rules → Rulesets';
 
-/** The check-list of a ruleset: of each line how its id ends, its text, and the fields that it speaks of. */
+/** The check-list of a ruleset: of each line how its id ends, the fields that it speaks of, its text, and what else it has. */
 function rulesetList(
   name: string,
-  lines: readonly (readonly [part: string, text: string, fields: readonly string[], more?: Partial<Line>])[],
+  ...rows: readonly (readonly [end: string, fields: string, text: string, more?: Partial<Line>])[]
 ): CheckList {
-  const head = [
-    'active',
-    `A ruleset \`${name}\`, *Active*.`,
-    ['enforcement'],
-    { missing: `There is no ruleset ${name}.` },
-  ] as const;
+  const active = `A ruleset \`${name}\`, *Active*.`;
+  const head = ['active', 'enforcement', active, { missing: `There is no ruleset ${name}.` }] as const;
   return {
     section: '6. Rulesets',
     after: `**\`${name}\`**`,
     page: `${PAGE} → ${name}`,
-    lines: [head, ...lines].map(([part, text, fields, more]) => ({
-      id: `ruleset-${name}-${part}`,
-      text,
-      part: `/rulesets/${name}`,
-      fields,
-      ...more,
-    })),
+    lines: comparing(
+      ...[head, ...rows].map(
+        ([end, fields, text, more]) =>
+          [`ruleset-${name}-${end}`, `/rulesets/${name}`, fields, text, more ?? {}] as const,
+      ),
+    ),
   };
 }
 
@@ -101,25 +96,18 @@ export function heldBy({
   return all.length > 0 ? { wrong: `Merges of the app are held by ${listed(all)}.` } : {};
 }
 
-const MAIN_LINES = rulesetList(MAIN, [
-  ['target', 'Target *Default branch*.', ['conditions']],
-  ['bypass', 'Bypass list **empty**: the rules bind administrators and the app, too.', ['bypass_actors']],
-  [
-    'history',
-    'Restrict deletions; Block force pushes; Require linear history.',
-    ['rules.deletion', 'rules.non_fast_forward', 'rules.required_linear_history'],
-  ],
-  [
-    'pull',
-    'Require a pull request: 0 approvals; conversations need not be resolved; merge method *Squash* alone.',
-    ['rules.pull_request'],
-  ],
-  [
-    'check',
-    `Require status checks: \`${REQUIRED_CHECK}\` with the source **GitHub Actions** (you can choose it after the gate has run on a pull request); *Require branches to be up to date before merging*. Require no other check: \`ci\` does not start when only records change, and a required check that does not start blocks a pull request forever.`,
-    ['rules.required_status_checks'],
-  ],
-]);
+// biome-ignore format: a row on two lines reads as the table that it is
+const MAIN_LINES = rulesetList(
+  MAIN,
+  ['target', 'conditions', 'Target *Default branch*.'],
+  ['bypass', 'bypass_actors', 'Bypass list **empty**: the rules bind administrators and the app, too.'],
+  ['history', 'rules.deletion rules.non_fast_forward rules.required_linear_history',
+    'Restrict deletions; Block force pushes; Require linear history.'],
+  ['pull', 'rules.pull_request',
+    'Require a pull request: 0 approvals; conversations need not be resolved; merge method *Squash* alone.'],
+  ['check', 'rules.required_status_checks',
+    `Require status checks: \`${REQUIRED_CHECK}\` with the source **GitHub Actions** (you can choose it after the gate has run on a pull request); *Require branches to be up to date before merging*. Require no other check: \`ci\` does not start when only records change, and a required check that does not start blocks a pull request forever.`],
+);
 
 export const MAIN_RULESET: CheckList = {
   ...MAIN_LINES,
@@ -178,32 +166,21 @@ function judgeOwners(state: ForgeState): Finding {
   };
 }
 
-export const REVIEW_RULESET: CheckList = rulesetList('review', [
-  ['target', 'Target *Default branch*, as `main` has.', ['conditions']],
-  [
-    'bypass',
-    'Bypass list: with **two or more stewards** empty, so that they approve each other. With **one steward** that account, or the role *Repository admin*, *For pull requests only*.',
-    ['bypass_actors'],
-    { judge: judgeReviewers },
-  ],
-  [
-    'owners',
-    'Require a pull request: 0 approvals; *Require review from Code Owners*; *Dismiss stale approvals*; conversations need not be resolved; merge method *Squash* alone. Records have no code owner, so a deposit needs no approval; everything else has one. **To be rehearsed**: see below.',
-    ['rules.pull_request'],
-    { judge: judgeOwners },
-  ],
-]);
+// biome-ignore format: a row on two lines reads as the table that it is
+export const REVIEW_RULESET: CheckList = rulesetList(
+  'review',
+  ['target', 'conditions', 'Target *Default branch*, as `main` has.'],
+  ['bypass', 'bypass_actors',
+    'Bypass list: with **two or more stewards** empty, so that they approve each other. With **one steward** that account, or the role *Repository admin*, *For pull requests only*.', { judge: judgeReviewers }],
+  ['owners', 'rules.pull_request',
+    'Require a pull request: 0 approvals; *Require review from Code Owners*; *Dismiss stale approvals*; conversations need not be resolved; merge method *Squash* alone. Records have no code owner, so a deposit needs no approval; everything else has one. **To be rehearsed**: see below.', { judge: judgeOwners }],
+);
 
-export const APP_RULESET: CheckList = rulesetList('app', [
-  [
-    'target',
-    'Target the patterns `mint/**/*` and `read/**/*`. (In a ruleset `mint/**` and `mint/*` match no second slash: anybody who may push could create `mint/a/b`.)',
-    ['conditions'],
-  ],
-  ['bypass', 'Bypass list: the app, *Always*, and nobody else.', ['bypass_actors']],
-  [
-    'rules',
-    'Restrict creations, updates and deletions.',
-    ['rules.creation', 'rules.update', 'rules.deletion'],
-  ],
-]);
+// biome-ignore format: a row on two lines reads as the table that it is
+export const APP_RULESET: CheckList = rulesetList(
+  'app',
+  ['target', 'conditions',
+    'Target the patterns `mint/**/*` and `read/**/*`. (In a ruleset `mint/**` and `mint/*` match no second slash: anybody who may push could create `mint/a/b`.)'],
+  ['bypass', 'bypass_actors', 'Bypass list: the app, *Always*, and nobody else.'],
+  ['rules', 'rules.creation rules.update rules.deletion', 'Restrict creations, updates and deletions.'],
+);

@@ -1,72 +1,49 @@
 import { compared, GATE_POLICY } from './compare.ts';
-import { type CheckList, type FixRequest, type Line, listed, seen, seenIn } from './line.ts';
+import { type CheckList, comparing, type FixRequest, type Line, listed, seen, seenIn } from './line.ts';
 import { LABELS, REQUIRED_CHECK, STEWARD_LABELS, WORKFLOW_EVENTS, WORKFLOWS, workflowFile } from './names.ts';
-import { matches } from './patterns.ts';
 import type { ActionsPolicy } from './state.ts';
 
 // How pull requests are merged, what Actions may do, where the site is published, and the labels.
 
 const PERMISSIONS = '/actions/permissions';
 
-const MERGES: readonly Line[] = [
-  {
-    id: 'merge-squash',
-    text: 'General → Pull requests: *Allow squash merging* alone.',
-    part: '',
-    fields: ['allow_squash_merge', 'allow_merge_commit', 'allow_rebase_merge'],
-  },
-  {
-    id: 'merge-auto',
-    text: 'General → Pull requests: *Allow auto-merge* on.',
-    part: '',
-    fields: ['allow_auto_merge'],
-  },
-  {
-    id: 'merge-heads',
-    text: 'General → Pull requests: *Automatically delete head branches* **off**: a branch claims a number, and the mint deletes its own branches.',
-    part: '',
-    fields: ['delete_branch_on_merge'],
-  },
-];
+// biome-ignore format: a row on two lines reads as the table that it is
+const MERGES_AND_ACTIONS = comparing(
+  ['merge-squash', '', 'allow_squash_merge allow_merge_commit allow_rebase_merge',
+    'General → Pull requests: *Allow squash merging* alone.'],
+  ['merge-auto', '', 'allow_auto_merge',
+    'General → Pull requests: *Allow auto-merge* on.'],
+  ['merge-heads', '', 'delete_branch_on_merge',
+    'General → Pull requests: *Automatically delete head branches* **off**: a branch claims a number, and the mint deletes its own branches.'],
+  ['actions-selected', PERMISSIONS, 'enabled allowed_actions',
+    'Actions → General: *Allow OWNER, and select non-OWNER, actions and reusable workflows*.'],
+  ['actions-of-github', `${PERMISSIONS}/selected-actions`, 'github_owned_allowed verified_allowed patterns_allowed',
+    'Actions → General: of the latter, only those created by GitHub.'],
+  ['actions-pinned', PERMISSIONS, 'sha_pinning_required',
+    'Actions → General: *Require actions to be pinned to a full-length commit SHA*.'],
+  ['actions-forks', `${PERMISSIONS}/fork-pr-contributor-approval`, 'approval_policy',
+    'Actions → General: *Require approval for all external contributors*. The gate runs on `pull_request_target`, for forks too and without that approval. That is safe because it runs none of their code.'],
+  ['actions-read', `${PERMISSIONS}/workflow`, 'default_workflow_permissions',
+    'Actions → General: workflow permissions *Read repository contents*.'],
+  ['actions-approve', `${PERMISSIONS}/workflow`, 'can_approve_pull_request_reviews',
+    'Actions → General: *Allow GitHub Actions to create and approve pull requests* **off**.'],
+);
 
-const ACTIONS: readonly Line[] = [
-  {
-    id: 'actions-selected',
-    text: 'Actions → General: *Allow OWNER, and select non-OWNER, actions and reusable workflows*.',
-    part: PERMISSIONS,
-    fields: ['enabled', 'allowed_actions'],
-  },
-  {
-    id: 'actions-of-github',
-    text: 'Actions → General: of the latter, only those created by GitHub.',
-    part: `${PERMISSIONS}/selected-actions`,
-    fields: ['github_owned_allowed', 'verified_allowed', 'patterns_allowed'],
-  },
-  {
-    id: 'actions-pinned',
-    text: 'Actions → General: *Require actions to be pinned to a full-length commit SHA*.',
-    part: PERMISSIONS,
-    fields: ['sha_pinning_required'],
-  },
-  {
-    id: 'actions-forks',
-    text: 'Actions → General: *Require approval for all external contributors*. The gate runs on `pull_request_target`, for forks too and without that approval. That is safe because it runs none of their code.',
-    part: `${PERMISSIONS}/fork-pr-contributor-approval`,
-    fields: ['approval_policy'],
-  },
-  {
-    id: 'actions-read',
-    text: 'Actions → General: workflow permissions *Read repository contents*.',
-    part: `${PERMISSIONS}/workflow`,
-    fields: ['default_workflow_permissions'],
-  },
-  {
-    id: 'actions-approve',
-    text: 'Actions → General: *Allow GitHub Actions to create and approve pull requests* **off**.',
-    part: `${PERMISSIONS}/workflow`,
-    fields: ['can_approve_pull_request_reviews'],
-  },
-];
+// Patterns of branches and files, as GitHub matches them in rulesets and policies: Ruby's File.fnmatch with FNM_PATHNAME
+// (docs.github.com, “Creating rulesets for a repository”, “Using fnmatch syntax”).
+
+const SPECIAL = /(?<=^|\/)\*\*\/|\*+|\?|\[[^\]]*\]|[\\^$.+()[\]{}|]/g;
+
+/** Only `**` and a slash, at the start of a segment, stand for folders at any depth. Each character counts as one of a set. */
+function asRegExp(token: string): string {
+  if (token === '**/') return '(?:[^/]+/)*';
+  if (token.startsWith('*')) return '[^/]*';
+  return token === '?' || token.length > 1 ? '[^/]' : `\\${token}`;
+}
+
+/** Whether a path matches a pattern. */
+export const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replace(SPECIAL, asRegExp)}$`, 's').test(path);
 
 /** Whether a policy of Actions is in force for a workflow. */
 function isFor({ enforcement, conditions }: ActionsPolicy, path: string): boolean {
@@ -95,21 +72,22 @@ export function keptBy(policy: ActionsPolicy): string[] {
 
 /** Every policy for a workflow counts, so each must allow the events that start it. */
 const POLICIES: readonly Line[] = [
-  {
-    id: 'actions-policy',
-    text: `Actions → Policies: a policy \`${REQUIRED_CHECK}\`, *Active*, for the workflow \`${workflowFile(REQUIRED_CHECK)}\` alone, which restricts events to \`pull_request_target\` and \`push\`. **From 2 December 2026 GitHub blocks \`pull_request_target\` in public repositories that have no such policy**: the runs of the gate then fail before they begin, no check appears, and no deposit is ever merged.`,
-    part: GATE_POLICY,
-    fields: ['enforcement', 'conditions', 'rules'],
-    missing: `There is no policy ${REQUIRED_CHECK}: from 2 December 2026 GitHub blocks the gate without it.`,
-  },
+  ...comparing([
+    'actions-policy',
+    GATE_POLICY,
+    'enforcement conditions rules',
+    `Actions → Policies: a policy \`${REQUIRED_CHECK}\`, *Active*, for the workflow \`${workflowFile(REQUIRED_CHECK)}\` alone, which restricts events to \`pull_request_target\` and \`push\`. **From 2 December 2026 GitHub blocks \`pull_request_target\` in public repositories that have no such policy**: the runs of the gate then fail before they begin, no check appears, and no deposit is ever merged.`,
+    {
+      missing: `There is no policy ${REQUIRED_CHECK}: from 2 December 2026 GitHub blocks the gate without it.`,
+    },
+  ]),
   {
     id: 'actions-policy-others',
     text: 'Actions → Policies: no policy, of the repository, of its organization or of its enterprise, that keeps a workflow from an event that starts it, or says who may start it: every depositor starts *mint* and the gate. All policies for a workflow count together.',
     todo: 'Settings → Actions → Policies: change these policies, or exclude the workflows from them.',
     judge: ({ policies }) => {
-      const kept = seen(policies)
-        .filter((policy) => !isOfGate(policy))
-        .flatMap(keptBy);
+      const others = seen(policies).filter((policy) => !isOfGate(policy));
+      const kept = others.flatMap(keptBy);
       return kept.length > 0 ? { wrong: kept.join(' ') } : {};
     },
   },
@@ -117,27 +95,21 @@ const POLICIES: readonly Line[] = [
 
 const HTTPS = { part: '/pages', fields: ['https_enforced'] };
 
-const PAGES: readonly Line[] = [
-  {
-    id: 'pages-source',
-    text: 'Pages: source *GitHub Actions*.',
-    part: '/pages',
-    fields: ['build_type'],
-    missing: 'Pages is off.',
-    only: 'pages',
-  },
-  {
-    id: 'pages-https',
-    text: 'Pages: with a domain of your own, *Enforce HTTPS*.',
-    todo: 'Settings → Pages: Enforce HTTPS, once GitHub has a certificate for the domain.',
-    ...HTTPS,
-    judge: (state) => {
-      const pages = seen(state.settings['/pages']);
-      return pages && !pages.cname ? { says: 'The site has no domain of its own.' } : compared(HTTPS, state);
-    },
-    only: 'pages',
-  },
-];
+// biome-ignore format: a row on two lines reads as the table that it is
+const PAGES = comparing(
+  ['pages-source', '/pages', 'build_type',
+    'Pages: source *GitHub Actions*.', { missing: 'Pages is off.', only: 'pages' }],
+  ['pages-https', '/pages', 'https_enforced',
+    'Pages: with a domain of your own, *Enforce HTTPS*.',
+    {
+      todo: 'Settings → Pages: Enforce HTTPS, once GitHub has a certificate for the domain.',
+      judge: (state) => {
+        const pages = seen(state.settings['/pages']);
+        return pages && !pages.cname ? { says: 'The site has no domain of its own.' } : compared(HTTPS, state);
+      },
+      only: 'pages',
+    }],
+);
 
 const OF_MINT = Object.values(LABELS);
 const ALL_LABELS: readonly string[] = [...OF_MINT, ...STEWARD_LABELS];
@@ -175,5 +147,5 @@ const LABEL_LINE: Line = {
 export const SETTINGS: CheckList = {
   section: '5. Settings',
   page: 'Settings',
-  lines: [...MERGES, ...ACTIONS, ...POLICIES, ...PAGES, LABEL_LINE],
+  lines: [...MERGES_AND_ACTIONS, ...POLICIES, ...PAGES, LABEL_LINE],
 };

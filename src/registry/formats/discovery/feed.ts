@@ -4,8 +4,10 @@ import { creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
 import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import { rootOf } from '../../model/site.ts';
 import { shorten } from '../../text/strings.ts';
-import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
+import { XML_DECLARATION, xmlAttribute, xmlElement, xmlText } from '../../text/xml.ts';
+import { recordUrl } from '../record/record.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
+import { FIRST } from './newest.ts';
 
 // The feeds, as values and then as Atom and as JSON Feed.
 
@@ -15,33 +17,8 @@ const MOST_ENTRIES = 50;
 /** How many characters of a description an entry holds. The record and the text have the whole. */
 const MOST_CHARACTERS = 2000;
 
-/** Who made something: a name as deposited, and a page of theirs. */
-interface FeedAuthor {
-  readonly name: string;
-  readonly url?: string | undefined;
-}
-
-/** One entry of a feed. URLs are absolute. */
-interface FeedEntry {
-  /** A URI that never changes and that no other entry has. */
-  readonly id: string;
-  readonly title: string;
-  /** The page that it leads to. */
-  readonly url: string;
-  /** Instants in UTC. */
-  readonly published: string;
-  readonly updated: string;
-  readonly authors: readonly FeedAuthor[];
-  readonly categories: readonly string[];
-  /** Plain text. */
-  readonly content: string;
-  /** The text of the deposit, with its size in bytes. */
-  readonly text?: { readonly url: string; readonly bytes: number } | undefined;
-  /** Another page that it speaks of. */
-  readonly related?: string | undefined;
-  /** The SPDX expression of the license of the work. */
-  readonly license?: string | undefined;
-}
+/** One entry of a feed. URLs are absolute, instants in UTC. The identifier is a URI that never changes and that no other entry has. */
+type FeedEntry = ReturnType<typeof depositEntry> | ReturnType<typeof correctionEntry>;
 
 /** A feed, the newest entries first. */
 export type Feed = ReturnType<typeof feedOf>;
@@ -78,17 +55,14 @@ function feedOf(archive: Archive, title: string, subtitle: string, entries: read
     home,
     language,
     author: { name: publisher, url: home },
-    updated: newestOf(entries.map(({ updated }) => updated)) ?? BEFORE_ALL,
+    updated: newestOf(entries.map(({ updated }) => updated)) ?? FIRST,
     entries,
   };
 }
 
-/** A feed must say when it was updated; one that never had an entry gives the first day of the protocol. */
-const BEFORE_ALL = '2026-06-22T00:00:00Z';
-
 /** The identifier is the URL of the record, which is how a deposit is cited. */
-function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
-  const url = recordUrl(archive, deposit);
+function depositEntry(archive: Archive, deposit: Deposit) {
+  const url = recordUrl(rootOf(archive.site), deposit);
   const corrections = ofDeposit(archive, deposit);
   const moments = [
     deposit.minted_at,
@@ -105,12 +79,20 @@ function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
       name: spokenName(creator),
       url: creator.orcid && orcidUrl(creator.orcid),
     })),
-    categories: categoriesOf(deposit.family, deposit.content_type, ...deposit.keywords),
+    categories: [...new Set([deposit.family, deposit.content_type, ...deposit.keywords])],
     content: [
       ...corrections.map(sentenceOf),
       ...(deposit.redacted ? [] : [shorten(deposit.description, MOST_CHARACTERS)]),
     ].join('\n\n'),
-    text: textOf(archive, deposit),
+    /** The text of the deposit, with its size in bytes. */
+    text: hasText(archive, deposit)
+      ? {
+          url: `${rootOf(archive.site)}${paths.text(deposit.hex)}`,
+          bytes: archive.files.size(textFile(deposit)) ?? 0,
+        }
+      : undefined,
+    /** The record of the deposit that came in its place. */
+    related: undefined,
     license: deposit.license,
   };
 }
@@ -119,10 +101,10 @@ function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
  * The identifier is a tag (RFC 4151) of the day of the event, which never changes (LIF-006), and of the deposit, so that an entry keeps it
  * whatever happens later.
  */
-function correctionEntry(archive: Archive, correction: Correction): FeedEntry {
+function correctionEntry(archive: Archive, correction: Correction) {
   const { kind, deposit, at, by, redacted } = correction;
   const { host } = new URL(archive.site.base_url);
-  const url = recordUrl(archive, deposit);
+  const url = recordUrl(rootOf(archive.site), deposit);
   const updated = earliestOf(at);
   return {
     id: `tag:${host.replace(/:\d+$/, '')},${at.slice(0, 10)}:deposit-${deposit.deposit_number}-${kind}`,
@@ -131,9 +113,11 @@ function correctionEntry(archive: Archive, correction: Correction): FeedEntry {
     published: updated,
     updated,
     authors: [{ name: archive.site.publisher, url: `${rootOf(archive.site)}/` }],
-    categories: categoriesOf(kind, ...(redacted ? ['redacted'] : []), deposit.family),
+    categories: [...new Set([kind, ...(redacted ? ['redacted'] : []), deposit.family])],
     content: sentenceOf(correction),
-    related: by && recordUrl(archive, by),
+    text: undefined,
+    related: by && recordUrl(rootOf(archive.site), by),
+    license: undefined,
   };
 }
 
@@ -150,66 +134,49 @@ function sentenceOf({ kind, deposit, at, by, reason, redacted }: Correction): st
   return `${what}${successor} on ${at.slice(0, 10)}.${removed}${reason === '' ? '' : ` ${reason}`}`;
 }
 
-/** Each category once, in its order. */
-const categoriesOf = (...values: readonly string[]) => [...new Set(values)];
-
-function recordUrl(archive: Archive, { deposit_number }: Deposit): string {
-  return `${rootOf(archive.site)}${paths.record(deposit_number)}`;
-}
-
-function textOf(archive: Archive, deposit: Deposit): FeedEntry['text'] {
-  if (!hasText(archive, deposit)) return undefined;
-  const bytes = archive.files.size(textFile(deposit)) ?? 0;
-  return { url: `${rootOf(archive.site)}${paths.text(deposit.hex)}`, bytes };
-}
-
 /** The media type of an Atom feed, by which pages name it. */
 export const ATOM_TYPE = 'application/atom+xml';
 
 /** A feed as Atom (RFC 4287). `self` is its own URL, which is its identifier, too. */
 export function atomOf(feed: Feed, self: string): string {
+  const { title, subtitle, updated, author, home, language, entries } = feed;
   return [
     XML_DECLARATION,
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(feed.language)}">`,
-    `  <id>${xmlText(self)}</id>`,
-    `  <title>${xmlText(feed.title)}</title>`,
-    `  <subtitle>${xmlText(feed.subtitle)}</subtitle>`,
-    `  <updated>${feed.updated}</updated>`,
-    authorLine(feed.author, '  '),
-    `  <link rel="self" type="${ATOM_TYPE}" href="${xmlAttribute(self)}"/>`,
-    `  <link rel="alternate" type="text/html" href="${xmlAttribute(feed.home)}"/>`,
-    ...feed.entries.flatMap(entryLines),
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(language)}">`,
+    ...[
+      ...[element('id', self), element('title', title), element('subtitle', subtitle)],
+      ...[element('updated', updated), authorElement(author)],
+      linkElement('self', ATOM_TYPE, self),
+      linkElement('alternate', 'text/html', home),
+      ...entries.flatMap((entry) => ['<entry>', ...elementsOf(entry).map((one) => `  ${one}`), '</entry>']),
+    ].map((line) => `  ${line}`),
     '</feed>',
     '',
   ].join('\n');
 }
 
-function entryLines(entry: FeedEntry): string[] {
-  const { id, title, url, published, updated, categories, content, text, related, license } = entry;
+function elementsOf({ id, title, url, text, related, license, ...entry }: FeedEntry): string[] {
   return [
-    '  <entry>',
-    `    <id>${xmlText(id)}</id>`,
-    `    <title>${xmlText(title)}</title>`,
-    `    <updated>${updated}</updated>`,
-    `    <published>${published}</published>`,
-    ...entry.authors.map((author) => authorLine(author, '    ')),
-    `    <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>`,
-    ...(text
-      ? [
-          `    <link rel="enclosure" type="text/markdown" length="${text.bytes}" href="${xmlAttribute(text.url)}"/>`,
-        ]
-      : []),
-    ...(related ? [`    <link rel="related" type="text/html" href="${xmlAttribute(related)}"/>`] : []),
-    ...categories.map((term) => `    <category term="${xmlAttribute(term)}"/>`),
-    ...(license ? [`    <rights>${xmlText(license)}</rights>`] : []),
-    `    <content type="text">${xmlText(content)}</content>`,
-    '  </entry>',
+    ...[element('id', id), element('title', title)],
+    ...[element('updated', entry.updated), element('published', entry.published)],
+    ...entry.authors.map(authorElement),
+    linkElement('alternate', 'text/html', url),
+    ...(text ? [linkElement('enclosure', 'text/markdown', text.url, String(text.bytes))] : []),
+    ...(related ? [linkElement('related', 'text/html', related)] : []),
+    ...entry.categories.map((term) => `<category term="${xmlAttribute(term)}"/>`),
+    ...(license ? [element('rights', license)] : []),
+    element('content', entry.content, { type: 'text' }),
   ];
 }
 
-function authorLine({ name, url }: FeedAuthor, indent: string): string {
-  const uri = url ? `<uri>${xmlText(url)}</uri>` : '';
-  return `${indent}<author><name>${xmlText(name)}</name>${uri}</author>`;
+const element = (name: string, text: string, attributes: Readonly<Record<string, string>> = {}) =>
+  xmlElement(name, attributes, xmlText(text));
+
+const linkElement = (rel: string, type: string, href: string, length?: string) =>
+  xmlElement('link', { rel, type, length, href }, '').replace('></link>', '/>');
+
+function authorElement({ name, url }: { readonly name: string; readonly url?: string | undefined }): string {
+  return xmlElement('author', {}, `${element('name', name)}${url ? element('uri', url) : ''}`);
 }
 
 /** The media type of a JSON Feed, by which pages name it. */

@@ -4,7 +4,7 @@ import { DATA_GROUPS, webPath } from '../../archive/resources/resource.ts';
 import { rootOf, type Site } from '../../model/site.ts';
 import { RECORDS } from '../../model/vocabulary.ts';
 import { CHAPTERS, pageNamed } from '../../pages/index.ts';
-import { type PageEntry, sentenceOf } from '../../pages/page.ts';
+import type { PageEntry } from '../../pages/page.ts';
 import { CHUNKS } from '../../pages/publication/site-files.ts';
 import type { Surface } from '../../pages/publication/surface.ts';
 import { oneLine, sentence } from '../../text/strings.ts';
@@ -18,7 +18,7 @@ export function llmsText(site: Site, surfaces: readonly Surface[]): string {
   const link = (path: string, name: string, note: string) =>
     `- [${escaped(name)}](${root}${path}): ${escaped(oneLine(note))}`;
   const page = (entry: PageEntry) =>
-    link(entry.path, entry.title ?? site.name, entry.description ?? sentenceOf(entry));
+    link(entry.path, entry.title ?? site.name, entry.description ?? sentence(entry.content));
   const isFile = ({ path }: Surface) => !path.includes('<') && !path.endsWith('/');
   const files = surfaces.filter((surface) => surface.group !== undefined && isFile(surface));
   const resources = ALL_RESOURCES.flatMap((resource) =>

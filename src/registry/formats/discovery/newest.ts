@@ -11,8 +11,8 @@ import { termsOf } from '../../reading/concepts.ts';
 import { capturesView, termsView } from '../tables/published.ts';
 import { lifeOf } from './events.ts';
 
-/** The first day of the protocol: the time of an archive that holds nothing. */
-const FIRST = '2026-06-22T00:00:00Z';
+/** The first day of the protocol: the time of an archive that holds nothing, and of a feed that never had an entry. */
+export const FIRST = '2026-06-22T00:00:00Z';
 
 /**
  * The newest instant in the archive, which published files give as the time of their generation (`generated_at`): of an item of any source,

@@ -8,7 +8,6 @@ import { contactOf, rootOf, type Site } from '../../model/site.ts';
 import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
-import { sentenceOf } from '../../pages/page.ts';
 import { plainMediaType } from '../../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../../pages/publication/surface.ts';
 import { sentence } from '../../text/strings.ts';
@@ -70,43 +69,47 @@ function tagsOf(root: string, surfaces: readonly Surface[]): object[] {
 
 /** Two patterns of one shape are one path to OpenAPI: what the second one is, the summary of the first then says, too. */
 function pathsOf(operations: readonly Operation[]): Record<string, object> {
-  const byShape = Map.groupBy(operations, ({ path }) => shapeOf(path.template));
+  const byShape = Map.groupBy(operations, ({ path }) => path.replace(NAME, '{}'));
   return Object.fromEntries(
     [...byShape.values()].flatMap(([first, ...others]) =>
-      first ? [[first.path.template, { get: operationOf(first, others) }]] : [],
+      first
+        ? [
+            [
+              first.path.replace(NAME, (_all, name) => `{${lower(name)}}`),
+              { get: operationOf(first, others) },
+            ],
+          ]
+        : [],
     ),
   );
 }
 
 function operationOf(operation: Operation, others: readonly Operation[]): object {
-  const { path, id, tag, types, schema, query = {}, example } = operation;
-  // Of several together one can change with a deposit, as the end of a chunk does, and this document does not.
-  const values = path.parameters.length > 1 ? [] : (path.pattern.exec(example ?? '')?.slice(1) ?? []);
+  const { path, name, tag, types, schema, query = {}, summary } = operation;
   const parameters = [
-    ...path.parameters.map(({ name, description, schema }, at) => ({
-      name,
-      in: 'path',
-      required: true,
-      description,
+    ...path.matchAll(NAME).map(([, part = '']) => {
+      const [description, values] = meaningOf(part);
       // Several kinds of pages share no more than one part of a path.
-      schema: others.length > 0 ? { type: 'string' } : schema,
-      ...(values[at] === undefined ? {} : { example: values[at] }),
-    })),
+      const pattern = others.length > 0 ? {} : { pattern: `^${values}$` };
+      return {
+        ...{ name: lower(part), in: 'path', required: true, description },
+        schema: { type: 'string', ...pattern },
+      };
+    }),
     ...Object.entries(query).map(([name, description]) => ({
-      name,
-      in: 'query',
-      description,
-      schema: { type: 'string' },
+      ...{ name, in: 'query', description, schema: { type: 'string' } },
     })),
   ];
   const content = types.map((type) => [type, schema ? { schema: { $ref: schema } } : {}] as const);
+  const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
-    operationId: id,
+    // `getBrowseRows` of `browse-rows`.
+    operationId: `get${words.join('')}`,
     tags: [tag],
-    summary: [operation, ...others].map(({ summary }) => summary).join(' Or: '),
+    summary: [operation, ...others].map((one) => one.summary).join(' Or: '),
     ...(parameters.length > 0 ? { parameters } : {}),
     responses: {
-      200: { description: operation.summary, content: Object.fromEntries(content) },
+      200: { description: summary, content: Object.fromEntries(content) },
       404: { $ref: '#/components/responses/Missing' },
     },
   };
@@ -114,8 +117,9 @@ function operationOf(operation: Operation, others: readonly Operation[]): object
 
 /** One thing that can be fetched. */
 interface Operation {
-  readonly path: PathTemplate;
-  readonly id: string;
+  /** Its path, or the pattern of its paths: `/data/texts/AXN-<HEX>-text.md`. */
+  readonly path: string;
+  readonly name: string;
   readonly tag: string;
   readonly summary: string;
   /** The media types in which it comes, without parameters. */
@@ -124,14 +128,6 @@ interface Operation {
   readonly schema?: string | undefined;
   /** Query parameters, with what each means. */
   readonly query?: Readonly<Record<string, string>> | undefined;
-  /** A path that it has, where there is one. */
-  readonly example?: string | undefined;
-}
-
-/** The operation at a path, with a name for a program: `getBrowseRows` of `browse-rows`. */
-function operationAt(path: string, name: string, about: Omit<Operation, 'path' | 'id'>): Operation {
-  const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return { ...about, path: templateOf(path), id: `get${words.join('')}` };
 }
 
 /** The groups of operations that are no group of data files. */
@@ -145,22 +141,29 @@ function tagOf(group: DataGroup | undefined): string {
 /** Every page of the list, and what it continues on. */
 function pageOperations(): Operation[] {
   const about = { tag: TAGS.pages, types: ['text/html'] };
-  return LISTED_PAGES.flatMap(({ continued, ...page }) => {
-    const first = { ...about, summary: sentenceOf(page), query: page.query };
-    const further = { ...about, summary: `A further page of it: ${page.content}.` };
-    const more = page.path + (continued === 'ranges' ? '<RANGE>/' : '<PAGE>/');
+  return LISTED_PAGES.flatMap(({ continued, path, name, query, content }) => {
+    const further = `${path}${continued === 'ranges' ? '<RANGE>' : '<PAGE>'}/`;
     return [
-      operationAt(page.path, page.name, first),
-      ...(continued ? [operationAt(more, `${page.name}-continued`, further)] : []),
+      { ...about, path, name, query, summary: sentence(content) },
+      ...(continued
+        ? [
+            {
+              ...about,
+              path: further,
+              name: `${name}-continued`,
+              summary: `A further page of it: ${content}.`,
+            },
+          ]
+        : []),
     ];
   });
 }
 
 /** Every file of the surfaces, one operation for each pattern; and the files that are made of the pages. */
 function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): Operation[] {
-  const made = FILES_OF_PAGES.map(({ path, name, content }) =>
-    operationAt(path, name, { tag: TAGS.site, summary: sentence(content), types: [plainMediaType(path)] }),
-  );
+  const made = FILES_OF_PAGES.map(({ path, name, content }) => ({
+    ...{ path, name, tag: TAGS.site, summary: sentence(content), types: [plainMediaType(path)] },
+  }));
   return [...surfaces.flatMap((surface) => operationsOf(surface, context)), ...made];
 }
 
@@ -170,29 +173,33 @@ function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): 
  */
 function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): Operation[] {
   const { name, path, purpose, group, resource } = surface;
-  const { pattern } = templateOf(path);
-  const files = filesOf(name).map((file) => file.path);
   const isFolder = path.endsWith('/');
-  const covered = isFolder ? [] : files.filter((file) => pattern.test(file));
+  const pattern = patternOf(path);
+  const files = filesOf(name).map((file) => file.path);
+  const covered = files.filter((file) => !isFolder && pattern.test(file));
   const about = { tag: tagOf(group), summary: purpose };
-  const whole = operationAt(path, name, {
-    ...about,
-    types: [...new Set((covered.length > 0 ? covered : [path]).map(plainMediaType))],
+  const whole = {
+    ...{
+      ...about,
+      path,
+      name,
+      types: [...new Set((covered.length > 0 ? covered : [path]).map(plainMediaType))],
+    },
     schema: referenceTo(archive, path === INDEX ? name : resource?.schema),
-    example: covered[0],
     ...ofResource(archive, path),
-  });
+  };
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const others = files.filter((file) => isFolder || !pattern.test(file));
+  const others = files.filter((file) => !covered.includes(file));
   return [
     ...(isFolder ? [] : [whole]),
-    ...others.map((file) =>
-      operationAt(file, `${name}-${file.startsWith(folder) ? file.slice(folder.length) : file}`, {
+    ...others.map((file) => ({
+      ...{
         ...about,
-        ...ofResource(archive, file),
-        types: [plainMediaType(file)],
-      }),
-    ),
+        path: file,
+        name: `${name}-${file.startsWith(folder) ? file.slice(folder.length) : file}`,
+      },
+      ...{ ...ofResource(archive, file), types: [plainMediaType(file)] },
+    })),
   ];
 }
 
@@ -216,57 +223,28 @@ function referenceTo({ documents }: Archive, name: string | undefined): string |
   return documents.has(path.slice(1)) ? path.replace('/api/', './') : undefined;
 }
 
-// Patterns of published paths, such as `/data/texts/AXN-<HEX>-text.md`, as path templates of OpenAPI.
+// Patterns of published paths, such as `/data/texts/AXN-<HEX>-text.md`, are path templates of OpenAPI.
 
-/** A name in a path, with what it can be. */
-interface PathParameter {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-}
+/** Matches a name in a pattern. */
+const NAME = /<([A-Z]+)>/g;
 
-/** A path template of OpenAPI 3.1 with its parameters in their order. */
-interface PathTemplate {
-  /** `/data/texts/AXN-{hex}-text.md`. */
-  readonly template: string;
-  readonly parameters: readonly PathParameter[];
-  /** Matches its paths; the groups are the parameters. */
-  readonly pattern: RegExp;
-}
+const lower = (name: string) => name.toLowerCase();
 
-/** The known names, each with its meaning and a pattern or list of its values. Others are one part of a path, without slash. */
-const KNOWN: Readonly<Record<string, readonly [description: string, values: string | readonly string[]]>> = {
+/** The known names, each with its meaning and a regular expression of its values. Others are one part of a path, without slash. */
+const KNOWN: Readonly<Record<string, readonly [description: string, values: string]>> = {
   N: ['a number, from 1', '[0-9]+'],
   HEX: ['the HEX label of a deposit', '[0-9A-F]{2,4}'],
   NNNN: ['the HEX label of a deposit, padded to four digits', '[0-9A-F]{4}'],
   SERIAL: ['the number of a part, from 0001', '[0-9]{4,}'],
   RANGE: ['a range of deposit numbers, such as 21-30', '[0-9]+-[0-9]+(?:-[0-9]+)?'],
-  WAY: ['a way to browse', WAYS.map(({ name }) => name)],
+  WAY: ['a way to browse', `(?:${WAYS.map(({ name }) => name).join('|')})`],
   PAGE: ['the number of a page, from 1 for the oldest', '[0-9]+'],
 };
 
-/** The template of a pattern. */
-function templateOf(path: string): PathTemplate {
-  const parameters: PathParameter[] = [];
-  let [template, source] = ['', ''];
-  for (const [at, part] of path.split(/<([A-Z]+)>/).entries()) {
-    if (at % 2 === 0) {
-      template += part;
-      source += part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      continue;
-    }
-    const [description, values] = KNOWN[part] ?? ['a part of the path', '[^/]+'];
-    const name = part.toLowerCase();
-    const isPattern = typeof values === 'string';
-    const schema = { type: 'string', ...(isPattern ? { pattern: `^${values}$` } : { enum: values }) };
-    parameters.push({ name, description, schema });
-    template += `{${name}}`;
-    source += `(${isPattern ? values : values.join('|')})`;
-  }
-  return { template, parameters, pattern: new RegExp(`^${source}$`) };
-}
+const meaningOf = (name: string) => KNOWN[name] ?? (['a part of the path', '[^/]+'] as const);
 
-/** A template without the names of its parameters: two that differ in them alone are one to OpenAPI, which forbids both. */
-function shapeOf(template: string): string {
-  return template.replace(/\{[^}]*\}/g, '{}');
+/** Matches the paths of a pattern. */
+function patternOf(path: string): RegExp {
+  const parts = path.split(NAME).map((part, at) => (at % 2 === 0 ? RegExp.escape(part) : meaningOf(part)[1]));
+  return new RegExp(`^${parts.join('')}$`);
 }

@@ -7,7 +7,7 @@ import { rootOf } from '../../model/site.ts';
 import { mediaTypeOf } from '../../pages/publication/media-types.ts';
 import type { PublishedFile, SurfaceContext } from '../../pages/publication/surface.ts';
 import { onceFor } from '../../text/once.ts';
-import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
+import { XML_DECLARATION, xmlElement, xmlText } from '../../text/xml.ts';
 import { correctionsOf, lifeOf, movedOn, renamedOn } from './events.ts';
 
 /** The folder of the lists. */
@@ -22,27 +22,23 @@ const MOST_IN_SITEMAP = 50_000;
 // The XML of ResourceSync 1.1 (ANSI/NISO Z39.99-2017): sitemaps whose elements have metadata (`rs:md`) and links (`rs:ln`).
 
 /** The attributes of `rs:md`; one without a value is left out. */
-type SyncMetadata = Readonly<Record<string, string | number | undefined>>;
+type SyncMetadata = Readonly<Record<string, string | undefined>>;
 
-/** A link: its relation and its target. */
-interface SyncLink {
-  readonly rel: string;
-  readonly href: string;
+/** Metadata and links, which a document and each of its entries have. URLs are absolute. */
+interface Described {
+  readonly metadata: SyncMetadata;
+  readonly links?: readonly { readonly rel: string; readonly href: string }[];
 }
 
-/** One `url` of a list, or one `sitemap` of an index. URLs are absolute. */
-interface SyncEntry {
+/** One `url` of a list, or one `sitemap` of an index. */
+interface SyncEntry extends Described {
   readonly loc: string;
   readonly lastmod?: string | undefined;
-  readonly metadata: SyncMetadata;
-  readonly links?: readonly SyncLink[];
 }
 
 /** A whole document: a list of resources or of documents, or the index of the parts of one list. Entries are made as they are written. */
-interface SyncDocument {
+interface SyncDocument extends Described {
   readonly root: 'urlset' | 'sitemapindex';
-  readonly metadata: SyncMetadata;
-  readonly links: readonly SyncLink[];
   readonly entries: readonly (() => SyncEntry | Promise<SyncEntry>)[];
 }
 
@@ -51,29 +47,28 @@ export function syncFile(path: string, document: SyncDocument): PublishedFile {
   return { path, content: () => syncXml(document) };
 }
 
-async function* syncXml({ root, metadata, links, entries }: SyncDocument): AsyncGenerator<string> {
+async function* syncXml({ root, metadata, links = [], entries }: SyncDocument): AsyncGenerator<string> {
   yield `${XML_DECLARATION}\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">\n`;
-  yield [...links.map(linkOf), metadataOf(metadata)].map((element) => `  ${element}\n`).join('');
+  yield [...links.map((link) => empty('rs:ln', link)), empty('rs:md', metadata)]
+    .map((element) => `  ${element}\n`)
+    .join('');
   const name = root === 'urlset' ? 'url' : 'sitemap';
-  for (const entry of entries) yield `  <${name}>${inside(await entry())}</${name}>\n`;
+  for (const entry of entries) yield `  ${xmlElement(name, {}, inside(await entry()))}\n`;
   yield `</${root}>\n`;
 }
 
 function inside({ loc, lastmod, metadata, links = [] }: SyncEntry): string {
-  const changed = lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`;
-  return `<loc>${xmlText(loc)}</loc>${changed}${metadataOf(metadata)}${links.map(linkOf).join('')}`;
+  return [
+    xmlElement('loc', {}, xmlText(loc)),
+    ...(lastmod === undefined ? [] : [xmlElement('lastmod', {}, lastmod)]),
+    empty('rs:md', metadata),
+    ...links.map((link) => empty('rs:ln', link)),
+  ].join('');
 }
 
-function linkOf({ rel, href }: SyncLink): string {
-  return `<rs:ln rel="${rel}" href="${xmlAttribute(href)}"/>`;
-}
-
-function metadataOf(metadata: SyncMetadata): string {
-  const attributes = Object.entries(metadata).flatMap(([name, value]) =>
-    value === undefined ? [] : ` ${name}="${xmlAttribute(String(value))}"`,
-  );
-  return `<rs:md${attributes.join('')}/>`;
-}
+/** An element with attributes alone. */
+const empty = (name: string, attributes: Parameters<typeof xmlElement>[1]) =>
+  xmlElement(name, attributes, '').replace(`></${name}>`, '/>');
 
 // The lists: each one document, or, beyond the limit of a sitemap, an index and its parts.
 
@@ -83,7 +78,7 @@ export function resourceList(context: SurfaceContext, at: string, most?: number)
     ...entryOf(context, resource),
     metadata: await measureOf(context, resource),
   }));
-  return inParts(context, 'resourcelist', entries, () => ({ capability: 'resourcelist', at }), most);
+  return inParts(context, 'resourcelist', entries, () => ({ at }), most);
 }
 
 /** The change list: every change since the first deposit, the newest last. It has no end: more changes will follow. */
@@ -95,44 +90,40 @@ export function changeList(context: SurfaceContext, at: string, most?: number): 
     return { ...entryOf(context, changed), metadata };
   });
   const since = (place: number) => changes[place]?.datetime ?? at;
-  const metadata = (from: number, to: number) => ({
-    capability: 'changelist',
+  const times = (from: number, to: number) => ({
     from: since(from),
     until: to < changes.length ? since(to) : undefined,
   });
-  return inParts(context, 'changelist', entries, metadata, most);
+  return inParts(context, 'changelist', entries, times, most);
 }
 
-/** `metadata` is that of a part, by the place of its first entry and the place after its last. */
+/** `times` are those of a part, by the place of its first entry and the place after its last. */
 function inParts(
   { archive }: SurfaceContext,
-  name: string,
+  capability: string,
   entries: SyncDocument['entries'],
-  metadata: (from: number, to: number) => SyncMetadata,
+  times: (from: number, to: number) => SyncMetadata,
   most = MOST_IN_SITEMAP,
 ): PublishedFile[] {
   const root = rootOf(archive.site);
-  const whole = `${SYNC_FOLDER}${name}.xml`;
+  const whole = `${SYNC_FOLDER}${capability}.xml`;
   const links = [{ rel: 'up', href: root + CAPABILITY_LIST }];
-  const about = { metadata: metadata(0, entries.length), links };
-  if (entries.length <= most) return [syncFile(whole, { root: 'urlset', ...about, entries })];
+  const metadata = { capability, ...times(0, entries.length) };
+  if (entries.length <= most) return [syncFile(whole, { root: 'urlset', metadata, links, entries })];
   const parts = Array.from({ length: Math.ceil(entries.length / most) }, (_, at) => ({
-    path: `${SYNC_FOLDER}${name}-${at + 1}.xml`,
-    from: at * most,
-    to: Math.min((at + 1) * most, entries.length),
+    path: `${SYNC_FOLDER}${capability}-${at + 1}.xml`,
+    of: entries.slice(at * most, (at + 1) * most),
+    own: times(at * most, Math.min((at + 1) * most, entries.length)),
   }));
-  const listed = parts.map(({ path, from, to }) => () => {
-    const { capability: _is, ...own } = metadata(from, to);
-    return { loc: root + path, metadata: own };
-  });
+  const listed = parts.map(({ path, own }) => () => ({ loc: root + path, metadata: own }));
   return [
-    syncFile(whole, { root: 'sitemapindex', ...about, entries: listed }),
-    ...parts.map(({ path, from, to }) =>
+    syncFile(whole, { root: 'sitemapindex', metadata, links, entries: listed }),
+    ...parts.map(({ path, of, own }) =>
       syncFile(path, {
         root: 'urlset',
-        metadata: metadata(from, to),
+        metadata: { capability, ...own },
         links: [...links, { rel: 'index', href: root + whole }],
-        entries: entries.slice(from, to),
+        entries: of,
       }),
     ),
   ];
@@ -167,7 +158,7 @@ async function measureOf(
   const type = mediaTypeOf(path);
   if (!published) return { type };
   const { sha256, size_bytes } = await measure(published);
-  return { hash: `sha-256:${sha256}`, length: size_bytes, type };
+  return { hash: `sha-256:${sha256}`, length: String(size_bytes), type };
 }
 
 /** The surfaces that make the files, by their names. */

@@ -1,36 +1,36 @@
-import type { Archive } from '../../archive/archive.ts';
+import { type Archive, hasText, indexOf, textFile } from '../../archive/archive.ts';
+import { hashName, isHashOfFile } from '../../archive/held-text.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import { type Creator, invertedName } from '../../identity/names.ts';
+import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import type { Capture, LaterObservation, RegisterEntry } from '../../model/observations.ts';
 import { journalsOf } from '../../pages/browse/lists.ts';
 import { listed } from '../../pages/lists/list.ts';
 import { observationsOf } from '../../pages/lists/register.ts';
 import { termsList } from '../../pages/lists/terms.ts';
 import type { SurfaceTools } from '../../pages/publication/surface.ts';
-import { citationsOf } from '../../reading/citations.ts';
-import { conceptsOf } from '../../reading/concepts.ts';
-import { creatorAddresses } from '../record/json-ld.ts';
-import { agentNode, depositNodes, licenseOf } from './deposits.ts';
+import { type Citation, citationsOf } from '../../reading/citations.ts';
+import { conceptsOf, referencesOf } from '../../reading/concepts.ts';
+import { licenseUrl } from '../../submission/lists.ts';
+import { creatorAddresses, schemaCreator, schemaType } from '../record/json-ld.ts';
+import { relatedThings } from '../record/record.ts';
 import {
   type Addresses,
   addressesOf,
   type Curie,
+  day,
   iri,
+  type LinkedData,
   type Node,
   node,
   OWN,
   own,
   PREFIXES,
+  type Value,
   type Values,
   vocabularyNodes,
   whole,
 } from './node.ts';
-
-/** The linked data of an archive: the prefixes of its names, and its nodes, made as they are read. */
-export interface LinkedData {
-  readonly prefixes: Readonly<Record<string, string>>;
-  readonly nodes: () => Iterable<Node>;
-}
 
 /** The linked data of an archive. `vocabulary` is the path of the file at which the names of the registry’s own properties are explained. */
 export function linkedDataOf(archive: Archive, tools: SurfaceTools, vocabulary: string): LinkedData {
@@ -68,10 +68,147 @@ function* siteNodes({ site }: Archive, at: Addresses): Iterable<Node> {
 function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {
   const cited = Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number);
   for (const deposit of archive.registry.deposits)
-    yield* depositNodes(archive, at, deposit, {
-      language: tools.language(deposit, archive.files),
-      cites: cited.get(deposit.deposit_number) ?? [],
+    yield* depositNodes(
+      archive,
+      at,
+      deposit,
+      cited.get(deposit.deposit_number) ?? [],
+      tools.language(deposit, archive.files),
+    );
+}
+
+// Deposits as works: schema.org for what they are, DCMI terms and PROV-O for how they follow each other, CiTO for what they cite.
+
+/** The nodes of a deposit: the work, its identifiers, its text, and its creators whom no ORCID iD names. */
+function* depositNodes(
+  archive: Archive,
+  at: Addresses,
+  deposit: Deposit,
+  cites: readonly Citation[],
+  language: string | undefined,
+): Iterable<Node> {
+  const record = at.record(deposit.deposit_number);
+  const identifiers = identifiersOf(deposit);
+  const creators = creatorAddresses(deposit, record);
+  yield node(record, [`schema:${schemaType(deposit)}`, 'prov:Entity'], {
+    'schema:name': entryTitle(deposit),
+    'dcterms:identifier': deposit.axn,
+    'schema:identifier': identifiers.map(([name]) => iri(`${record}#${name}`)),
+    'schema:position': whole(deposit.deposit_number),
+    'schema:author': creators.map(({ address }) => iri(address)),
+    'prov:wasAttributedTo': creators.map(({ address }) => iri(address)),
+    'schema:datePublished': day(deposit.date),
+    'prov:generatedAtTime': { text: deposit.minted_at, type: 'xsd:dateTime' },
+    'schema:description': deposit.redacted ? undefined : deposit.description,
+    'schema:version': deposit.version,
+    'schema:license': licenseOf(deposit.license),
+    'schema:keywords': deposit.keywords,
+    'schema:genre': deposit.content_type,
+    'schema:inLanguage': language,
+    'schema:creativeWorkStatus': deposit.status,
+    [own('family')]: deposit.family,
+    [own('substrate')]: deposit.substrate,
+    'schema:publisher': iri(at.registry),
+    'schema:isPartOf': [at.archive, deposit.journal && at.journal(deposit.journal)].flatMap((whole) =>
+      whole ? [iri(whole)] : [],
+    ),
+    [isDataset(deposit) ? 'schema:distribution' : 'schema:encoding']: hasText(archive, deposit)
+      ? iri(at.text(deposit.hex))
+      : undefined,
+    ...followed(deposit, at),
+    ...related(archive, deposit, at),
+    'schema:sameAs': Object.values(deposit.mirrors ?? {}).map(iri),
+    'schema:mentions': referencesOf(archive)
+      .ofDeposit.get(deposit.deposit_number)
+      ?.map((name) => iri(at.concept(name))),
+    'cito:cites': cites.map(({ target }) => iri(at.record(target.deposit_number))),
+  });
+  for (const [name, propertyID, value] of identifiers)
+    yield node(`${record}#${name}`, ['schema:PropertyValue'], {
+      'schema:propertyID': propertyID,
+      'schema:value': value,
     });
+  if (hasText(archive, deposit)) yield textNode(archive, at, deposit);
+  for (const { address, creator } of creators) if (!creator.orcid) yield agentNode(address, [creator]);
+}
+
+/** An agent by the creators whose address it is: one, or all that bear its ORCID iD, under the names of their deposits. */
+function agentNode(address: string, creators: readonly Creator[]): Node {
+  const said = creators.map(schemaCreator);
+  const type = said.find((one) => one['@type'])?.['@type'];
+  const each = (property: 'name' | 'givenName' | 'familyName' | 'honorificSuffix') =>
+    said.flatMap((one) => one[property] ?? []);
+  return node(address, type ? [`schema:${type}`, 'prov:Agent'] : ['prov:Agent'], {
+    'schema:name': each('name'),
+    'schema:givenName': each('givenName'),
+    'schema:familyName': each('familyName'),
+    'schema:honorificSuffix': each('honorificSuffix'),
+  });
+}
+
+/** A license by the address of its terms, or as the SPDX expression that it is. */
+function licenseOf(license: string): Value {
+  const url = licenseUrl(license);
+  return url ? iri(url) : license;
+}
+
+const isDataset = (deposit: Deposit) => schemaType(deposit) === 'Dataset';
+
+/** The identifiers of a deposit: the part of its address, what it is, and its value. */
+function identifiersOf(deposit: Deposit): (readonly [name: string, propertyID: string, value: string])[] {
+  const { axn, hash, content_swhid: swhid, sovereign_id: id, axn_history = [] } = deposit;
+  return [
+    ['axn', 'AXN', axn],
+    ['sha-256', hashName(deposit), hash],
+    ...(swhid ? [['swhid', 'SWHID', swhid] as const] : []),
+    ...(id ? [['document-id', 'document id', id] as const] : []),
+    ...axn_history
+      .filter((retired) => retired.axn !== axn)
+      .map((retired, place) => [`retired-axn-${place + 1}`, 'retired AXN', retired.axn] as const),
+  ];
+}
+
+function textNode({ files }: Archive, at: Addresses, deposit: Deposit): Node {
+  const size = files.size(textFile(deposit));
+  return node(at.text(deposit.hex), [isDataset(deposit) ? 'schema:DataDownload' : 'schema:MediaObject'], {
+    'schema:contentUrl': iri(at.text(deposit.hex)),
+    'schema:encodingFormat': 'text/markdown',
+    'schema:sha256': isHashOfFile(deposit) ? deposit.hash : undefined,
+    'schema:contentSize': size === undefined ? undefined : `${size} B`,
+  });
+}
+
+/**
+ * The deposits before and after one. A version replaces the one before; a part of a sequence only stands after it. What became
+ * of it is said in words, too.
+ */
+function followed(deposit: Deposit, at: Addresses): Node['properties'] {
+  const { series_type, predecessor_deposit_number: before, supersedes } = deposit;
+  const record = (number: number | undefined) => (number ? iri(at.record(number)) : undefined);
+  const replaced = supersedes ?? (series_type === 'sequential' ? undefined : before);
+  const notes = [
+    deposit.superseded_at && `Superseded on ${deposit.superseded_at}: ${deposit.superseded_reason ?? ''}`,
+    deposit.withdrawn_at && `Withdrawn on ${deposit.withdrawn_at}: ${deposit.withdrawn_reason ?? ''}`,
+    deposit.draft_pending_reason && `Pending: ${deposit.draft_pending_reason}`,
+  ];
+  return {
+    'prov:wasRevisionOf': record(replaced),
+    'dcterms:replaces': record(replaced),
+    'dcterms:isReplacedBy': record(deposit.superseded_by_deposit_number),
+    'dcat:prev': record(before),
+    'schema:isBasedOn': record(before),
+    'schema:expires': day(deposit.withdrawn_at),
+    'skos:changeNote': notes.filter((note) => note !== undefined),
+  };
+}
+
+/** The things that a deposit names as related: deposits, DOIs and addresses are nodes, everything else is a text. */
+function related(archive: Archive, deposit: Deposit, at: Addresses): Node['properties'] {
+  const things = relatedThings(deposit, indexOf(archive), at.root);
+  return {
+    'dcterms:relation': things.flatMap(({ url }) => (url === undefined ? [] : iri(url))),
+    'dc:relation': things.flatMap(({ url, given }) => (url === undefined ? given : [])),
+  };
 }
 
 /** A node for each person whose ORCID iD a deposit names, with all names under which their works were deposited. */
@@ -112,8 +249,9 @@ function* citationNodes(archive: Archive, at: Addresses): Iterable<Node> {
 
 /** The schemes, the minted terms, and the concepts. */
 function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<Node> {
-  yield schemeNode(at.terms, { text: 'Minted terms', language: 'en' });
-  yield schemeNode(at.concepts, { text: 'Concepts of the texts', language: 'en' });
+  const schemes = [[at.terms, 'Minted terms'] as const, [at.concepts, 'Concepts of the texts'] as const];
+  for (const [address, text] of schemes)
+    yield node(address, ['skos:ConceptScheme'], { 'dcterms:title': { text, language: 'en' } });
   const labels = new Map<string, string>();
   for (const item of listed(termsList, archive, tools)) {
     const name = at.term(item);
@@ -141,10 +279,6 @@ function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<No
       [own('engagement')]: concept.engagement_type,
     });
   }
-}
-
-function schemeNode(address: string, title: { text: string; language: string }): Node {
-  return node(address, ['skos:ConceptScheme'], { 'dcterms:title': title });
 }
 
 // Observations in PROV-O: issuing a query is an activity, and the answer, or the capture of it, an entity that it generated. Only the day is

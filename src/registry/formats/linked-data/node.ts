@@ -6,10 +6,9 @@ import { type PageName, pageNamed } from '../../pages/index.ts';
 import { citationsList } from '../../pages/lists/citations.ts';
 import { listed } from '../../pages/lists/list.ts';
 import { entryPath } from '../../pages/lists/register.ts';
-import { type TermItem, termsList } from '../../pages/lists/terms.ts';
+import { mintedTerm, type TermItem, termsList } from '../../pages/lists/terms.ts';
+import { joinedParts, type Part } from '../../pages/publication/surface.ts';
 import type { Citation } from '../../reading/citations.ts';
-import { onceFor } from '../../text/once.ts';
-import { foldTerm } from '../../text/words.ts';
 
 // The linked data before it is written in any syntax: nodes with a name, and the values of their properties. None is
 // without a name, so that two writings of one graph can be compared, and merged with other graphs, line by line.
@@ -32,6 +31,12 @@ export interface Node {
   readonly iri: string;
   readonly types: readonly Curie[];
   readonly properties: Readonly<Record<Curie, Values>>;
+}
+
+/** Linked data: the prefixes of its names, and its nodes, made as they are read. */
+export interface LinkedData {
+  readonly prefixes: Readonly<Record<string, string>>;
+  readonly nodes: () => Iterable<Node>;
 }
 
 /** A node with a name, its types and its properties. */
@@ -142,7 +147,7 @@ export function addressesOf(archive: Archive, tools: Hashes) {
   const root = rootOf(archive.site);
   const page = (name: PageName) => `${root}${pageNamed(name).path}`;
   const term = (item: TermItem) => `${page('terms-page')}#${encodeURIComponent(termsList.id(item))}`;
-  const minted = mintedTerms(archive, tools);
+  const minted = new Map(listed(termsList, archive, tools).map((item) => [item.term, item]));
   const journals = journalsOf(archive, tools);
   return {
     root,
@@ -156,7 +161,7 @@ export function addressesOf(archive: Archive, tools: Hashes) {
     concepts: page('graph-page'),
     /** A concept by its name: the minted term of that name, whatever its case, else its place in the graph of names. */
     concept: (name: string) => {
-      const item = minted(name);
+      const item = minted.get(mintedTerm(archive, name) ?? '');
       return item ? term(item) : `${page('graph-page')}?${new URLSearchParams({ search: name })}`;
     },
     entry: (slug: string) => `${root}${entryPath(slug)}`,
@@ -172,14 +177,67 @@ export function addressesOf(archive: Archive, tools: Hashes) {
 /** The names of the things of an archive. */
 export type Addresses = ReturnType<typeof addressesOf>;
 
-/** The minted term of a name: as it is written, else whatever its case, where the term that was minted first counts. */
-function mintedTerms(archive: Archive, tools: Hashes): (name: string) => TermItem | undefined {
-  const { exact, folded } = onceFor(archive, 'minted terms of the linked data', () => {
-    const items = listed(termsList, archive, tools);
-    return {
-      exact: new Map(items.map((item) => [item.term, item])),
-      folded: new Map(items.toReversed().map((item) => [foldTerm(item.term), item])),
-    };
-  });
-  return (name) => exact.get(name) ?? folded.get(foldTerm(name));
+// The syntaxes of linked data.
+
+/** JSON-LD in parts: its context, and one node of the graph on a line. */
+export function* graphParts(context: unknown, graph: Iterable<object>): Generator<Part> {
+  yield `{\n"@context": ${JSON.stringify(context)},\n"@graph": [\n`;
+  yield* joinedParts(
+    Iterator.from(graph).map((node) => JSON.stringify(node)),
+    ',\n',
+  );
+  yield '\n]\n}\n';
+}
+
+/** Linked data as JSON-LD 1.1 in parts, with a context of its prefixes, which nobody has to fetch. */
+export function jsonLdParts({ prefixes, nodes }: LinkedData): Generator<Part> {
+  return graphParts({ '@version': 1.1, ...prefixes }, Iterator.from(nodes()).map(objectOf));
+}
+
+function objectOf({ iri, types, properties }: Node): Record<string, unknown> {
+  const object: Record<string, unknown> = { '@id': iri, '@type': types.length === 1 ? types[0] : types };
+  for (const [name, given] of Object.entries(properties)) {
+    const values = valuesOf(given).map(jsonTermOf);
+    if (values.length > 0) object[name] = values.length === 1 ? values[0] : values;
+  }
+  return object;
+}
+
+function jsonTermOf(value: Value): unknown {
+  if (typeof value === 'string') return value;
+  if ('iri' in value) return { '@id': value.iri };
+  if ('language' in value) return { '@value': value.text, '@language': value.language };
+  return { '@value': value.text, '@type': value.type };
+}
+
+// The Writer of n3 writes every character beyond the first plane as an escape, so that nobody could read or search for an identifier,
+// whose glyphs are such characters; and it needs an object for each term, and twice the time. Our nodes need a small part of Turtle.
+
+/** Linked data as Turtle (RDF 1.1) in parts: prefixes, and a block for each node. */
+export function* turtleParts({ prefixes, nodes }: LinkedData): Generator<Part> {
+  yield Object.entries(prefixes)
+    .map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .\n`)
+    .join('');
+  yield* joinedParts(Iterator.from(nodes()).map(blockOf), '');
+}
+
+function blockOf({ iri, types, properties }: Node): string {
+  let block = `\n<${iri}> a ${types.join(', ')}`;
+  for (const [name, given] of Object.entries(properties)) {
+    const values = valuesOf(given);
+    if (values.length > 0) block += ` ;\n    ${name} ${values.map(turtleTermOf).join(', ')}`;
+  }
+  return `${block} .\n`;
+}
+
+function turtleTermOf(value: Value): string {
+  if (typeof value === 'string') return quoted(value);
+  if ('iri' in value) return `<${value.iri}>`;
+  if ('language' in value) return `${quoted(value.text)}@${value.language}`;
+  return `${quoted(value.text)}^^${value.type}`;
+}
+
+/** The escapes of JSON are escapes of Turtle, too (RDF 1.1 Turtle, `STRING_LITERAL_QUOTE`), and leave every letter and glyph as it is. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
 }

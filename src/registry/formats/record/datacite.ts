@@ -127,10 +127,10 @@ function relations({ deposit, versions, partBefore, related, cites, root }: Desc
     ...toDeposits(['Continues'], partBefore),
     ...cites.flatMap((cited) => toDeposits(['Cites'], cited)),
     // A depositor says that something is related, and not how.
-    ...related.flatMap(({ kind, url, doi }): Item[] => {
+    ...related.flatMap(({ title, url, doi }): Item[] => {
       if (url === undefined) return [];
       const [name, text, attributes] = doi ? to(doi, 'Other', 'DOI') : to(url, 'Other');
-      const relationTypeInformation = kind === 'deposit' ? 'Related deposit' : 'Related';
+      const relationTypeInformation = title === undefined ? 'Related' : 'Related deposit';
       return [[name, text, { ...attributes, relationTypeInformation }]];
     }),
     ...Object.values(deposit.mirrors ?? {}).map((url) => to(url, 'IsIdenticalTo')),

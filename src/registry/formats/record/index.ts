@@ -49,6 +49,7 @@ const recordJsonFormat: RecordFormat = {
 
 function recordJson({ deposit, entry, work, root, text, versions, cites, citedBy }: DescribedRecord): object {
   const { before, after, latest } = versions;
+  const fields = Object.entries(entry());
   const version = (other: OtherDeposit | undefined) =>
     other && { deposit_number: other.deposit_number, axn: other.axn, url: recordUrl(root, other) };
   return {
@@ -65,23 +66,15 @@ function recordJson({ deposit, entry, work, root, text, versions, cites, citedBy
     },
     cites: cites.map(({ deposit_number }) => deposit_number),
     cited_by: citedBy.map(({ deposit_number }) => deposit_number),
-    deposit: deposit.redacted ? withoutContent(entry()) : entry(),
+    deposit: Object.fromEntries(fields.filter(([name]) => !(deposit.redacted && OF_CONTENT.includes(name)))),
   };
 }
 
-/** Leaves out the fields that tell of a redacted text: no page shows them either. */
-function withoutContent({
-  description: _description,
-  methodology: _methodology,
-  falsification: _falsification,
-  defines_concepts: _concepts,
-  entity_triples: _triples,
-  entities: _entities,
-  wiki_article: _article,
-  ...rest
-}: PublishedDeposit): object {
-  return rest;
-}
+/** The fields that tell of a redacted text: no page shows them either. */
+const OF_CONTENT: readonly string[] = [
+  ...(['description', 'methodology', 'falsification', 'defines_concepts'] as const),
+  ...(['entity_triples', 'entities', 'wiki_article'] as const),
+] satisfies (keyof PublishedDeposit)[];
 
 /**
  * `linkset.json`: the links of the page of a record as a link set (RFC 9264, 4.2), for programs that read no HTML (FAIR Signposting, level

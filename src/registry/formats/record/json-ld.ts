@@ -11,20 +11,15 @@ import {
 import type { Deposit } from '../../model/deposit.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { type CitedWork, isDataset, statedTitle, stateOf } from '../citation/work.ts';
+import type { DescribedRecord } from './record.ts';
 
 /** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
 export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {
   return isDataset(content_type) ? 'Dataset' : 'ScholarlyArticle';
 }
 
-/** The record as schema.org JSON-LD. `root` is the site's URL without a trailing slash; `hasText` says whether its text is published, `size` how many bytes that has. */
-export function jsonLdOf(
-  deposit: Deposit,
-  work: CitedWork,
-  root: string,
-  hasText = !deposit.redacted,
-  size?: number,
-): Record<string, unknown> {
+/** The record as schema.org JSON-LD. */
+export function jsonLdOf({ deposit, work, root, text }: DescribedRecord) {
   const state = stateOf(work);
   const authors = creatorAddresses(deposit, work.url).map(({ creator, address }) => {
     const { '@type': type, ...said } = schemaCreator(creator);
@@ -65,17 +60,15 @@ export function jsonLdOf(
     publisher: { '@type': 'Organization', name: work.publisher, url: `${root}/` },
     isAccessibleForFree: true,
     ...(state ? { creativeWorkStatus: state } : {}),
-    ...(hasText
-      ? {
-          [isSet ? 'distribution' : 'encoding']: {
-            '@type': isSet ? 'DataDownload' : 'MediaObject',
-            contentUrl: `${root}${paths.text(deposit.hex)}`,
-            encodingFormat: 'text/markdown',
-            ...(size === undefined ? {} : { contentSize: `${size} B` }),
-            ...(isHashOfFile(deposit) ? { sha256: work.hash } : {}),
-          },
-        }
-      : {}),
+    ...(text && {
+      [isSet ? 'distribution' : 'encoding']: {
+        '@type': isSet ? 'DataDownload' : 'MediaObject',
+        contentUrl: text.url,
+        encodingFormat: 'text/markdown',
+        contentSize: `${text.size} B`,
+        ...(isHashOfFile(deposit) ? { sha256: work.hash } : {}),
+      },
+    }),
     ...(predecessor ? { isBasedOn: `${root}${paths.record(predecessor)}` } : {}),
     ...provenanceOf(deposit, work, root),
   };
@@ -85,7 +78,7 @@ export function jsonLdOf(
  * Where a work comes from and what it follows, in DCMI terms and PROV-O, which assessors of FAIR data look for: the mint is its generation,
  * and a version before it what it revises.
  */
-function provenanceOf(deposit: Deposit, work: CitedWork, root: string): Record<string, unknown> {
+function provenanceOf(deposit: Deposit, work: CitedWork, root: string) {
   const record = (number: number | undefined) => number && { '@id': `${root}${paths.record(number)}` };
   const agents = creatorAddresses(deposit, work.url).map(({ address }) => ({ '@id': address }));
   const agent = agents.length > 1 ? agents : agents[0];

@@ -4,7 +4,7 @@ import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
 import { citingOf } from '../../reading/citations.ts';
 import { depositView } from '../../reading/concept-index.ts';
-import { doiName, doiUrl } from '../../text/links.ts';
+import { doiName, doiUrl, lowerAscii } from '../../text/links.ts';
 import { workOf } from '../citation/work.ts';
 
 /** Another deposit, as far as the files of a record speak of it. */
@@ -71,34 +71,22 @@ function other({ deposit_number, axn, title, status }: OtherDeposit): OtherDepos
   return { deposit_number, axn, title, status };
 }
 
-/** Something that a depositor called related: the identifier as given, and its URL where it has one. */
-interface RelatedThing {
-  readonly given: string;
-  readonly kind: 'deposit' | 'doi' | 'url' | 'other';
-  readonly url: string | undefined;
-  /** A DOI without its prefix. */
-  readonly doi?: string;
-  /** The title of a deposit, with its state. */
-  readonly title?: string;
-}
-
-/** The related identifiers of a deposit in order, each with what it is and where it leads (an AXN, a DOI or a URL). */
-function relatedThings(
+/**
+ * The related identifiers of a deposit in order: as given, with the URL where it has one, the name of a DOI without its prefix, and the title of a
+ * deposit with its state.
+ */
+export function relatedThings(
   { related_ids = [] }: Pick<Deposit, 'related_ids'>,
   { byAxn }: Pick<ArchiveIndex, 'byAxn'>,
   root: string,
-): RelatedThing[] {
+) {
   return related_ids.map((given) => {
     const deposit = byAxn.get(given);
-    if (deposit) {
-      const url = `${root}${paths.record(deposit.deposit_number)}`;
-      return { given, kind: 'deposit', url, title: entryTitle(deposit) };
-    }
+    if (deposit) return { given, url: recordUrl(root, deposit), title: entryTitle(deposit) };
     const doi = doiName(given);
-    if (doi) return { given, kind: 'doi', url: doiUrl(doi), doi };
-    if (/^https?:\/\//i.test(given) && URL.canParse(given))
-      return { given, kind: 'url', url: new URL(given).href };
-    return { given, kind: 'other', url: undefined };
+    if (doi) return { given, url: doiUrl(lowerAscii(doi)), doi };
+    const isUrl = /^https?:\/\//i.test(given) && URL.canParse(given);
+    return { given, url: isUrl ? new URL(given).href : undefined };
   });
 }
 

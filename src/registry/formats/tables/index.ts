@@ -26,7 +26,7 @@ import { CITATION_GRAPH } from '../../pages/publication/site-files.ts';
 import { edgesOf } from '../../reading/citations.ts';
 import { conceptsView, depositView } from '../../reading/concept-index.ts';
 import { termsOf } from '../../reading/concepts.ts';
-import { columnsOf, type Row, type Table } from './table.ts';
+import { columnsOf, type Table } from './table.ts';
 
 export const depositsTable: Table = {
   name: 'deposits',
@@ -127,20 +127,12 @@ const registerTable: Table = {
   columns: columnsOf(Observation, 'register-table'),
   rows: (archive) =>
     archive.register.entries
-      .flatMap((entry) => {
-        const address = {
-          slug: entry.slug,
-          addr_id: entry.addr_id,
-          surface: entry.surface,
-          entity: entry.entity,
-        };
-        return observationsOf(entry).map((observed, at): Row & { readonly date: string } => ({
+      .flatMap(({ slug, addr_id, surface, entity, q, ...entry }) =>
+        observationsOf({ slug, addr_id, surface, entity, q, ...entry }).map((observed, at) => ({
           ...observed,
-          ...address,
-          q: observed.q ?? entry.q,
-          observation: at + 1,
-        }));
-      })
+          ...{ slug, addr_id, surface, entity, q: observed.q ?? q, observation: at + 1 },
+        })),
+      )
       .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
 };
 

@@ -9,7 +9,6 @@ import type {
   PublishedRegistry,
   PublishedTermRegistry,
 } from '../../model/published.ts';
-import type { Term } from '../../model/tables.ts';
 import { TERM_TYPES } from '../../model/vocabulary.ts';
 import { addressesView } from '../../observation/addresses/view.ts';
 import { newestDay } from '../../observation/captures/problems.ts';
@@ -30,6 +29,7 @@ export function termsView(archive: Archive): PublishedTermRegistry {
   const { registry } = archive;
   const terms = termsOf(archive);
   const defining = new Set(terms.map(({ defined_in_deposit }) => defined_in_deposit));
+  const byType = Map.groupBy(terms, ({ type }) => type);
   const days = registry.deposits
     .filter(({ deposit_number }) => defining.has(deposit_number))
     .map(({ minted_at }) => minted_at.slice(0, 10));
@@ -37,20 +37,12 @@ export function termsView(archive: Archive): PublishedTermRegistry {
     version: archive.terms.version,
     last_updated: days.sort().at(-1) ?? BEGUN,
     total_terms: terms.length,
-    type_distribution: distributionOf(terms),
+    // In the order of the vocabulary.
+    type_distribution: Object.fromEntries(
+      TERM_TYPES.flatMap((type) => (byType.has(type) ? [[type, byType.get(type)?.length ?? 0]] : [])),
+    ),
     terms: [...terms],
   };
-}
-
-/** How often each type occurs, in the order of the vocabulary. */
-function distributionOf(terms: readonly Term[]): PublishedTermRegistry['type_distribution'] {
-  const counts = Map.groupBy(terms, ({ type }) => type);
-  return Object.fromEntries(
-    TERM_TYPES.flatMap((type) => {
-      const count = counts.get(type)?.length;
-      return count ? [[type, count]] : [];
-    }),
-  );
 }
 
 /** The captures: their day is that of the newest. */

@@ -119,23 +119,20 @@ function typeOf({ type = '', format, const: only }: Member): ColumnType {
  */
 function cellOf(value: unknown, type: ColumnType): Cell {
   if (value === undefined || value === null) return null;
-  switch (type) {
-    case 'json':
-      return JSON.stringify(value);
-    case 'string':
-      return typeof value === 'string' ? value : JSON.stringify(value);
-    case 'integer':
-      return Number.isSafeInteger(value) ? (value as number) : null;
-    case 'number':
-      return typeof value === 'number' ? value : null;
-    case 'boolean':
-      return typeof value === 'boolean' ? value : null;
-    case 'date':
-      return typeof value === 'string' && z.iso.date().safeParse(value).success ? value : null;
-    case 'datetime':
-      return typeof value === 'string' && z.iso.datetime().safeParse(value).success ? value : null;
-  }
+  if (type === 'json') return JSON.stringify(value);
+  const { success, data } = CELLS[type].safeParse(value);
+  if (success) return data;
+  return type === 'string' ? JSON.stringify(value) : null;
 }
+
+const CELLS: Readonly<Record<Exclude<ColumnType, 'json'>, z.ZodType<Exclude<Cell, null>>>> = {
+  string: z.string(),
+  integer: z.int(),
+  number: z.number(),
+  boolean: z.boolean(),
+  date: z.iso.date(),
+  datetime: z.iso.datetime(),
+};
 
 /** The values of a row, in the order of the columns. */
 function cellsOf(columns: readonly Column[], row: Row): Cell[] {
@@ -224,19 +221,11 @@ const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
 
 const isShort = ({ most }: Column) => (most ?? Number.POSITIVE_INFINITY) <= MOST_INT32;
 
-/** A value as the writer takes it. */
+/** A value as the writer takes it, which makes the text of JSON itself. */
 function physical(column: Column, value: Cell): unknown {
   if (value === null) return null;
-  switch (column.type) {
-    case 'integer':
-      return isShort(column) ? value : BigInt(value);
-    case 'date':
-    case 'datetime':
-      return new Date(String(value));
-    // The writer makes the text of what it is given.
-    case 'json':
-      return JSON.parse(String(value));
-    default:
-      return value;
-  }
+  const { type } = column;
+  if (type === 'json') return JSON.parse(String(value));
+  if (type === 'date' || type === 'datetime') return new Date(String(value));
+  return type === 'integer' && !isShort(column) ? BigInt(value) : value;
 }

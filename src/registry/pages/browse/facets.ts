@@ -180,9 +180,9 @@ export function wayNamed(name: WayName): Way {
 }
 
 /** The words for one value of each way, as they stand in a sentence: `family, year, type or license`. */
-export function wayWords(last: 'and' | 'or'): string {
+export function wayWords(): string {
   const names = WAYS.map(({ name }) => name);
-  return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** Whether the values of a facet are listed alphabetically, rather than in the order of a vocabulary or backwards. */

@@ -26,9 +26,9 @@ type Tools = Pick<SurfaceTools, 'language' | 'sha256'>;
 
 /** Every value of every facet with its deposits. `deposits` are in the order of their numbers. */
 export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, sha256: Sha256): BrowseLists {
-  return Object.fromEntries(
-    FACETS.map((facet) => [facet.name, valuesOf(facet, deposits, facts, sha256)]),
-  ) as unknown as BrowseLists;
+  const lists: Partial<Record<FacetName, ReadonlyMap<string, ValueList>>> = {};
+  for (const facet of FACETS) lists[facet.name] = valuesOf(facet, deposits, facts, sha256);
+  return lists as BrowseLists;
 }
 
 /** The same for an archive, with languages detected from its texts. Computed once for each state of the archive. */
@@ -105,15 +105,14 @@ const RESERVED = 'INDEX';
 export function journalsOf(archive: Archive, { sha256 }: Hashes): ReadonlyMap<string, Journal> {
   return onceFor(archive, 'journals', () => {
     const named = archive.registry.deposits.filter(({ journal }) => journal !== undefined);
-    const groups = Map.groupBy(named, ({ journal }) => folded(journal as string));
+    const groups = Map.groupBy(named, ({ journal = '' }) => folded(journal));
     const slugs = slugsOf([RESERVED, ...groups.keys()], sha256);
-    const journals = new Map<string, Journal>();
-    for (const [key, deposits] of groups) {
-      const slug = slugs.get(key) ?? key;
-      const name = deposits[0]?.journal as string;
-      const journal = { name, slug, path: `${TOC}${slug}.json`, deposits };
-      for (const deposit of deposits) journals.set(deposit.journal as string, journal);
-    }
-    return journals;
+    return new Map(
+      [...groups].flatMap(([key, deposits]) => {
+        const slug = slugs.get(key) ?? key;
+        const journal = { name: deposits[0]?.journal ?? '', slug, path: `${TOC}${slug}.json`, deposits };
+        return deposits.map((deposit) => [deposit.journal ?? '', journal] as const);
+      }),
+    );
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '../../model/vocabulary.ts';
 import { addressesView, type Engagement, engagementOf } from '../../observation/addresses/view.ts';
 import { byFoldedTerm, termsOf } from '../../reading/concepts.ts';
+import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 import { slugsOf } from '../browse/slug.ts';
 import { letterParts } from './alphabet.ts';
@@ -93,6 +94,16 @@ function itemsOf(archive: Archive, { sha256 }: Hashes): TermItem[] {
     engagement: engagementOf(archive, term.term),
     addresses: addresses.get(foldTerm(term.term)) ?? [],
   }));
+}
+
+/** The minted term of a name: as it is written, else whatever its case, where the term that was minted first counts. */
+export function mintedTerm(archive: Archive, name: string): string | undefined {
+  const { exact, byFolded } = onceFor(archive, 'minted terms by name', () => {
+    const terms = termsOf(archive).map(({ term }) => term);
+    const byFolded = new Map(terms.toReversed().map((term) => [foldTerm(term), term]));
+    return { exact: new Set(terms), byFolded };
+  });
+  return exact.has(name) ? name : byFolded.get(foldTerm(name));
 }
 
 /** The addresses that refer to each term, by its folded form, the observed ones first. */

@@ -1,30 +1,20 @@
+import type * as z from 'zod';
 import type { Divided } from '../../archive/resources/shards.ts';
-import type { Deposit } from '../../model/deposit.ts';
-import type { Cite } from '../../model/observations.ts';
+import type { BrowseIndex } from '../../model/derived.ts';
+import type { Capture, Cite } from '../../model/observations.ts';
 import type { DoiMapping } from '../../model/tables.ts';
 
 // The small files that scripts of pages fetch: their paths, and the types of what they hold. They are kept apart from the surfaces that
 // make them, so that no script has to load the code of those.
 
-/** One row of the browse index: what a list shows of a deposit. */
-export interface BrowseRow extends CardRow {
-  /** The path of its Markdown file. */
-  readonly f: string;
-  /** The beginning of its description; empty where it is redacted. */
-  readonly s: string;
-}
+/**
+ * One row of the browse index: number, identifier, title, creator, date, the path of its Markdown file, the beginning of its description (empty
+ * where it is redacted), content type, family and status.
+ */
+export type BrowseRow = Readonly<z.infer<typeof BrowseIndex>['deposits'][number]>;
 
-/** A deposit on a card: number, identifier, title, creator, date, content type, family and status. */
-export interface CardRow {
-  readonly n: number;
-  readonly a: string;
-  readonly t: string;
-  readonly c: string;
-  readonly d: string;
-  readonly y: string;
-  readonly m: Deposit['family'];
-  readonly st: Deposit['status'];
-}
+/** As much of it as a card shows. */
+export type CardRow = Omit<BrowseRow, 'f' | 's'>;
 
 /** The file with the row of every deposit, and that with the deposit of every retired identifier. */
 export const BROWSE_INDEX = '/data/browse-index.json';
@@ -92,18 +82,12 @@ const REGISTER_ROWS = '/data/register-rows/';
 /** The first digits that an `addr_id` may have after `ADDR-`, each with a file of its own. */
 export const SHARDS = '0123456789abcdef';
 
-/** One observation, of an entry of the register or of a capture. */
-export interface ObservedRow {
+type Keys = 'slug' | 'addr_id' | 'q' | 'surface' | 'obs_id' | 'date';
+
+/** One observation, of an entry of the register, which alone has its entity here, or of a capture. */
+export interface ObservedRow extends Readonly<Pick<Capture, Keys>> {
   readonly in: 'register' | 'captures';
-  readonly slug: string;
-  readonly addr_id: string;
-  readonly q: string;
-  readonly surface: string;
-  readonly obs_id: string;
-  readonly date: string;
-  /** A capture may be without it. */
   readonly auth?: string;
-  /** Only of an entry of the register. */
   readonly entity?: string;
   /** Of a capture whose answer engages the archive: the source cards that do, and the hosts and names that its transcript holds. */
   readonly cards?: readonly Pick<Cite, 'position' | 'url' | 'host'>[];

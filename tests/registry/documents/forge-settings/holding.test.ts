@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matches } from '../../../../src/registry/documents/forge-settings/patterns.ts';
 import { heldBy } from '../../../../src/registry/documents/forge-settings/rulesets.ts';
-import { keptBy } from '../../../../src/registry/documents/forge-settings/settings.ts';
+import { keptBy, matches } from '../../../../src/registry/documents/forge-settings/settings.ts';
 import type {
   ActionsPolicy,
   ForgeState,

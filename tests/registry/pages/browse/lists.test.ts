@@ -12,24 +12,13 @@ import { depositLanguage } from '../../../../src/registry/reading/language.ts';
 import { always } from '../../../fixtures/always.ts';
 import { worksOf } from '../../../fixtures/archive.ts';
 
+const [NORTH, SOUTH] = [{ creator: 'North Office' }, { creator: 'South Office' }];
 const ARCHIVE = worksOf(
+  { ...NORTH, title: 'One', date: '2024-05-01', keywords: 'Ledger, hall', content_type: 'inventory' },
+  { ...SOUTH, title: 'Two', date: '2025-05-01', keywords: 'doors, ledger', content_type: 'dataset' },
   {
-    title: 'One',
-    creator: 'North Office',
-    date: '2024-05-01',
-    keywords: 'Ledger, hall',
-    content_type: 'inventory',
-  },
-  {
-    title: 'Two',
-    creator: 'South Office',
-    date: '2025-05-01',
-    keywords: 'doors, ledger',
-    content_type: 'dataset',
-  },
-  {
+    ...NORTH,
     title: 'Three',
-    creator: 'North Office',
     date: '2024-06-01',
     keywords: 'ledger, Ledger, 帳簿',
     content_type: 'Inventory',
@@ -108,19 +97,16 @@ describe('the letters of a jump bar', () => {
 });
 
 test('the language is that of the text, not of what describes it; a redacted one has none', () => {
-  const [first] = ARCHIVE.registry.deposits;
-  if (!first) throw new Error('no deposit');
+  const [first] = ARCHIVE.registry.deposits as [Deposit];
   const german =
     'Die Dauerhaftigkeit einer Adresse hängt daran, dass jemand sie pflegt, und nicht daran, wie sie aussieht.';
   const deposit = { ...first, description: 'An English description of a German text, of some length.' };
-  const text = `${deposit.title}\n${deposit.creator}\n${deposit.description}\n\`\`\`js\nconst x = 1;\n\`\`\`\n\n${german}\n`;
-  const files = { read: () => new TextEncoder().encode(text) };
+  const head = `${deposit.title}\n${deposit.creator}\n${deposit.description}\n`;
+  const holding = (text: string) => ({ read: () => new TextEncoder().encode(text) });
+  const files = holding(`${head}\`\`\`js\nconst x = 1;\n\`\`\`\n\n${german}\n`);
   expect(depositLanguage({ ...deposit, full_text_path: '/data/texts/AXN-01-text.md' }, files)).toBe('de');
   expect(depositLanguage({ ...deposit, redacted: true }, files)).toBeUndefined();
-  const bare = {
-    read: () => new TextEncoder().encode(`${deposit.title}\n${deposit.creator}\n${deposit.description}\n`),
-  };
-  expect(depositLanguage(deposit, bare)).toBe('en');
+  expect(depositLanguage(deposit, holding(head))).toBe('en');
 });
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
@@ -140,11 +126,8 @@ test('pages are numbered from the oldest, and the first holds the newest', () =>
     [2, '6 5 4'],
     [1, '3 2 1'],
   ]);
-});
-
-test('up to 2,000 deposits are on one page of a thousand', () => {
-  expect(pagesOf(upTo(2000), 1000)).toHaveLength(1);
-  expect(pagesOf(upTo(2001), 1000).map(({ items }) => items.length)).toEqual([1001, 1000]);
+  // Up to 2,000 deposits are on one page of a thousand.
+  expect([2000, 2001].map((count) => pagesOf(upTo(count), 1000).length)).toEqual([1, 2]);
 });
 
 test('one more changes the first page, and no numbered page that is there', () => {

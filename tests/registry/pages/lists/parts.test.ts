@@ -104,16 +104,19 @@ test('the columns of a list are what its description says, in the order of its p
     { id: 'b2', name: 'Alpha', year: '2026', tags: [] },
     { id: 'b3', name: 'Gamma', year: '2026', tags: ['red'] },
   ];
-  const list = {
-    id: ({ id }: Book) => id,
-    title: ({ name }: Book) => name,
-    text: ({ year }: Book) => `of ${year}`,
+  const list: List<Book> = {
+    ...{ name: 'books', page: 'wiki-page', noun: 'book', nouns: 'books', order: 'Newest first' },
+    items: () => books,
+    parts: grownParts,
+    id: ({ id }) => id,
+    title: ({ name }) => name,
+    text: ({ year }) => `of ${year}`,
     facets: [
-      { name: 'year', title: 'Year', values: ({ year }: Book) => [year], order: ['2025', '2026'] },
-      { name: 'tag', title: 'Tag', values: ({ tags }: Book) => tags },
+      { name: 'year', title: 'Year', values: ({ year }) => [year], order: ['2025', '2026'] },
+      { name: 'tag', title: 'Tag', values: ({ tags }) => tags },
     ],
-    orders: [{ name: 'title', title: 'Title', by: ({ name }: Book) => name }],
-  } as unknown as List<Book>;
+    orders: [{ name: 'title', title: 'Title', by: ({ name }) => name }],
+  };
   expect(listColumns(list, grownParts(books, 2))).toEqual({
     total: 3,
     pages: ['', '1'],

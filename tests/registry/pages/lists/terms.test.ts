@@ -1,6 +1,5 @@
 import { expect, it, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
-import type { Archive } from '../../../../src/registry/archive/archive.ts';
 import { registerList } from '../../../../src/registry/pages/lists/register.ts';
 import { termsList } from '../../../../src/registry/pages/lists/terms.ts';
 import { wikiList } from '../../../../src/registry/pages/lists/wiki.ts';
@@ -30,13 +29,7 @@ function pagesOf(terms: readonly string[]) {
     type: 'formal' as const,
     defined_in_deposit: 1,
   }));
-  const archive = {
-    registry: { deposits: [] },
-    terms: { terms: minted },
-    addresses: { addresses: {} },
-    captures: { entries: [] },
-    concepts: { concepts: {} },
-  } as unknown as Archive;
+  const archive = { ...emptyArchive(), terms: { version: 'v1.0', terms: minted } };
   return termsList.parts(termsList.items(archive, hashes));
 }
 
