@@ -11,7 +11,13 @@ import type { Deposit } from '../model/deposit.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
 import { entriesOf } from '../observation/addresses/view.ts';
 import { CITATION_GRAPH } from '../pages/publication/site-files.ts';
-import { jsonText, type Surface, type SurfaceContext, singleFile } from '../pages/publication/surface.ts';
+import {
+  jsonParts,
+  jsonText,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+} from '../pages/publication/surface.ts';
 import { citationsOf, citedByOf, citingOf, edgesOf, totalsOf } from '../reading/citations.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
@@ -137,7 +143,7 @@ export const sourcesSurface: Surface = {
       path: webPath(resource),
       content: () => {
         const value = publishedValue(archive, resource);
-        return resource.kind === 'log' ? String(value) : jsonText(value);
+        return resource.kind === 'log' ? String(value) : jsonParts(value as object);
       },
     })),
 };

@@ -171,6 +171,13 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** The same in parts of about 64 KB, for what is large: a member that is a list or a map is written item by item, and never held whole. */
+export function* jsonParts(value: object): Iterable<string> {
+  yield '{\n';
+  yield* joinedParts(piecesOf(value), '');
+  yield '\n}\n';
+}
+
 /** Parts are about this long. */
 const PART = 1 << 16;
 
@@ -186,6 +193,31 @@ export function* joinedParts(texts: Iterable<string>, between: string): Generato
     part = '';
   }
   yield part;
+}
+
+function* piecesOf(value: object): Iterable<string> {
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  for (const [at, [key, member]] of members.entries()) {
+    const comma = at < members.length - 1 ? ',\n' : '';
+    yield `  ${JSON.stringify(key)}: `;
+    if (typeof member === 'object' && member !== null) yield* itemsOf(member);
+    else yield JSON.stringify(member);
+    yield comma;
+  }
+}
+
+function* itemsOf(member: object): Iterable<string> {
+  const isList = Array.isArray(member);
+  const items = isList
+    ? [...member.entries()]
+    : Object.entries(member).filter(([, item]) => item !== undefined);
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  yield open;
+  for (const [at, [key, item]] of items.entries()) {
+    const text = JSON.stringify(item ?? null, null, 2).replaceAll('\n', '\n    ');
+    yield `${at === 0 ? '' : ','}\n    ${isList ? '' : `${JSON.stringify(key)}: `}${text}`;
+  }
+  yield items.length === 0 ? close : `\n  ${close}`;
 }
 
 /** Rows as a list in JSON, one on a line. */
