@@ -17,8 +17,12 @@ import { wayWords } from './browse/facets.ts';
 import type { PageEntry } from './page.ts';
 import { LOOKUP_FILES, REGISTER_FILES, ROWS_FILES } from './publication/site-files.ts';
 
-/** One file makes the first page of the wiki and the numbered ones. */
-const WIKI_SOURCE = 'src/pages/wiki/[...page].astro';
+/** One file makes the first page of these and the others. */
+const [WIKI_SOURCE, STATIC_WIKI_SOURCE, TERMS_SOURCE] = [
+  'src/pages/wiki/[...page].astro',
+  'src/pages/s/wiki/[...part].astro',
+  'src/pages/lexical/[...part].astro',
+];
 const REGISTRY = webPath(RESOURCES.registry);
 const CONCEPTS = webPath(RESOURCES.concepts);
 const INDEX = '/api/index.json';
@@ -58,10 +62,10 @@ export const PAGES = [
     content: 'the articles on older deposits, 25 on a page, numbered from the oldest' },
   { path: `${WIKI}<N>/`, name: 'article-pages', derived_from: [REGISTRY, CONCEPTS],
     content: 'the article on deposit number N, whose names of concepts and identifiers are links' },
-  { path: '/s/wiki/', name: 'static-wiki-page', title: 'All articles', derived_from: [REGISTRY],
+  { path: '/s/wiki/', name: 'static-wiki-page', title: 'All articles', derived_from: [REGISTRY], made_by: STATIC_WIKI_SOURCE,
     content: 'every article on a deposit by its title, in alphabetical order; beyond 500, their letters',
     description: 'Every article on a deposit, by its title in alphabetical order.' },
-  { path: '/s/wiki/<PART>/', name: 'static-wiki-pages', derived_from: [REGISTRY],
+  { path: '/s/wiki/<PART>/', name: 'static-wiki-pages', derived_from: [REGISTRY], made_by: STATIC_WIKI_SOURCE,
     content: 'a part of more than 500 articles by their titles, in alphabetical order' },
   { path: '/graph/', name: 'graph-page', title: 'Graph', explore: 'Graph', derived_from: [REGISTRY, CONCEPTS, TEXTS_FOLDER],
     content: 'the entities, concepts and deposits as a graph to look around in, and as cards grouped by subject',
@@ -70,10 +74,10 @@ export const PAGES = [
   { path: '/s/graph/', name: 'static-graph-page', title: 'The graph as a picture', continued: true, derived_from: [REGISTRY, CONCEPTS, TEXTS_FOLDER],
     content: 'the graph as a picture and as lists, with at most 1,500 relations of concepts and 500 citations',
     description: 'The most connected deposits, concepts and entities as a picture, and their relations and citations as lists.' },
-  { path: '/lexical/', name: 'terms-page', title: 'Terms', explore: 'Terms', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
+  { path: '/lexical/', name: 'terms-page', title: 'Terms', explore: 'Terms', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)], made_by: TERMS_SOURCE,
     content: 'the initial letters of the minted terms, the newest terms, and search over all',
     description: 'Every term that the deposits define, in alphabetical order, with its definition, its deposit and its addresses.' },
-  { path: '/lexical/<PART>/', name: 'terms-pages', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
+  { path: '/lexical/<PART>/', name: 'terms-pages', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)], made_by: TERMS_SOURCE,
     content: 'the minted terms of a letter, in alphabetical order, each with definition, deposit and addresses; a long letter has several pages',
     query: { term: 'a minted term as it is written, to whose place the page leads' } },
   { path: '/citations/', name: 'citations-page', title: 'Citations', explore: 'Citations', continued: 'ranges', derived_from: [REGISTRY, TEXTS_FOLDER],

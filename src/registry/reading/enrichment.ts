@@ -136,7 +136,7 @@ function* faultsOf(
   if (failure) yield `its article cannot be parsed: ${failure} (SAN-001)`;
   if (depth > MAX_DEPTH) yield `its article is nested ${depth} levels deep (SAN-001)`;
   for (const { line: at, reason, fault } of badLinks)
-    yield `its article has a link on line ${at} that ${reason} (${fault === 'invisible' ? 'SAN-004' : 'SAN-002'})`;
+    yield `its article has a link on line ${at} that ${reason} ${fault === 'invisible' ? '(SAN-004)' : '(SAN-002)'}`;
   const found = forbiddenIn(wiki_article, archive, deposit);
   if (found) yield `its article has ${found}; a model writes none`;
 }
