@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import { preview } from '../../src/registry/archive/changeset.ts';
 import { mintQueue } from '../../src/registry/changes/mint.ts';
-import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
-import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { articleOf } from '../../src/registry/reading/generated.ts';
@@ -30,23 +28,17 @@ describe('minting', () => {
     expect(errorsIn(archive)).toEqual([]);
   });
 
-  test('sets every field of the entry, and stores the text under its hash', () => {
-    const { result, archive } = mintInto(emptyArchive(), [numbered(1)]);
-    const [deposit] = result.minted;
-    if (!deposit) throw new Error('nothing was minted');
-    expect(Deposit.safeParse(deposit).success).toBe(true);
+  test('gives an entry the values of its submission, in the order of the schema', () => {
+    const [deposit] = mintInto(emptyArchive(), [numbered(1)]).result.minted;
     expect(deposit).toMatchObject({
-      status: 'ACTIVE',
       minted_at: NOW,
-      issue_number: 3,
       submitter: { id: 7, login: 'depositor' },
       keywords: ['records', 'keeping', 'permanence'],
       version: 'v1.2',
     });
-    const bytes = archive.files.read(textFile(deposit));
-    expect(bytes && TOOLS.hashes.sha256(bytes)).toBe(deposit.hash);
-    expect(bytes && bodyOf(fromUtf8(bytes), deposit)).toContain('# Keeping');
-    expect(Object.keys(deposit)).toEqual(Object.keys(Deposit.shape).filter((key) => key in deposit));
+    expect(Object.keys(deposit ?? {})).toEqual(
+      Object.keys(Deposit.shape).filter((key) => key in (deposit ?? {})),
+    );
   });
 
   test('of an empty text results in a deposit without a text path, but with a text file', () => {
@@ -173,15 +165,8 @@ const withLimit = (per_author_per_day: number): Archive => {
 };
 
 describe('a queue of submissions', () => {
-  test('mints no issue twice, even after its body changed', () => {
-    const first = run(emptyArchive(), [filed(1)]);
-    const again = run(first.after, [filed(1, 7, { title: 'Edited since' })]);
-    expect(again.outcomes).toEqual(['already']);
-    expect(again.changeset).toBeNull();
-    expect(again.verdicts[0]).toMatchObject({ deposit: { deposit_number: 1, title: 'Work 1' } });
-  });
-
   test.each([
+    ['after its title changed', {}],
     [
       'after the forge moved to another host',
       { issue_url: 'http://localhost:4399/example/deposit-registry/issues/1' },
@@ -195,7 +180,8 @@ describe('a queue of submissions', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const again = filed(1, 7, { title: 'Edited since' });
     const origin = { ...again.origin, ...changes };
-    expect(run(first.after, [{ ...again, origin }]).outcomes).toEqual(['already']);
+    const { outcomes, changeset } = run(first.after, [{ ...again, origin }]);
+    expect([outcomes, changeset]).toEqual([['already'], null]);
   });
 
   test.each([
@@ -211,23 +197,8 @@ describe('a queue of submissions', () => {
     },
   );
 
-  test('makes the second of two equal bodies wait until the first is deposited', () => {
-    const twins = [filed(1), filed(2, 8, { title: 'Work 1' })];
-    const { outcomes, after } = run(emptyArchive(), twins);
-    expect(outcomes).toEqual(['minted', 'later']);
-    expect(run(after, twins).outcomes).toEqual(['already', 'refused']);
-  });
-
-  test('supersedes an earlier deposit of the same account in the same change, but of no other account', () => {
+  test('makes the second that supersedes one deposit wait, and refuses it then', () => {
     const first = run(emptyArchive(), [filed(1)]);
-    const stranger = run(first.after, [filed(2, 8, { supersedes: '1' })]);
-    expect(stranger.verdicts[0]).toMatchObject({ outcome: 'refused', findings: [{ rule: 'REL-002' }] });
-    const own = run(first.after, [filed(2, 7, { supersedes: '1' })]);
-    expect(own.outcomes).toEqual(['minted']);
-    expect(own.after.registry.deposits[0]).toMatchObject({
-      status: 'SUPERSEDED',
-      superseded_by_deposit_number: 2,
-    });
     const twice = run(first.after, [filed(2, 7, { supersedes: '1' }), filed(3, 7, { supersedes: '1' })]);
     expect(twice.outcomes).toEqual(['minted', 'later']);
     expect(run(twice.after, [filed(3, 7, { supersedes: '1' })]).outcomes).toEqual(['refused']);
