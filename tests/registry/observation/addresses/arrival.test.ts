@@ -46,22 +46,6 @@ function archive(...addresses: readonly (Partial<Address> & { readonly canonical
 }
 
 describe('the order of arrival', () => {
-  test('of the sample', () => {
-    expect(queries(sample)).toHaveLength(188);
-    expect(queries(sample).slice(0, 2)).toEqual(['archivo de muestra depósitos', 'empty shelves']);
-    expect(queries(sample).slice(-9)).toEqual([
-      'site:registry.example',
-      'Merkle tree log for an archive',
-      'checkpoint',
-      'checkpoint inclusion proof consistency proof',
-      'consistency proof',
-      'inclusion proof',
-      'a list of digests protects an archive against everyone except its keeper',
-      'back-fill of identifiers',
-      'retired identifier',
-    ]);
-  });
-
   test('is that of the earliest date that is known: a minting, or an observation', () => {
     const mixed = archive(
       { canonical_query: 'new', refers_to: ['new'], observations: [seen('2026-04-01')] },
@@ -97,11 +81,6 @@ describe('the entity bridge', () => {
     ['a list of digests protects an archive against everyone except its keeper', []],
   ])('of %s is %j', (query, due) => {
     expect(bridgesOf(at(query))).toEqual(due);
-  });
-
-  test('of the sample: 156 refer to a term, 13 are unmatched, 5 are quoted', () => {
-    const count = (bridge: string) => all.filter((one) => bridgesOf(one).includes(bridge as never)).length;
-    expect(['bound-to-entity', 'unmatched', 'quoted'].map(count)).toEqual([156, 13, 5]);
   });
 });
 
