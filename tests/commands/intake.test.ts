@@ -200,18 +200,6 @@ describe('a folder of drafts', () => {
   });
 });
 
-test('an observation that a capture holds refers to it', async () => {
-  const draft = draftOf({ ev: 'capture', transcript: undefined });
-  const archive = withCapturesOf(emptyArchive(), draft);
-  const root = writeArchive(archive);
-  const capture_ref = referenceTo(archive);
-  expect((await intake(root, fileOf('a.json', draft))).code).toBe(1);
-  expect((await intake(root, fileOf('b.json', { ...draft, capture_ref }))).code).toBe(0);
-  expect(registerOf(root).entries).toMatchObject([
-    { obs_id: capture_ref.obs_id, transcript: null, capture_ref },
-  ]);
-});
-
 // Drafts that only the rest of the archive, or the file that holds them, makes wrong: they alone are refused.
 
 interface Answer {

@@ -37,15 +37,6 @@ describe('the overwrite command', () => {
     expect(bytesOf(root)).toEqual({ ...before, [OVERWRITE_LOG]: bytesOf(root)[OVERWRITE_LOG] });
   });
 
-  test('appends to the log', async () => {
-    const root = writeArchive(SHELF);
-    await overwrite(root, 'data/site.json', '--reason', 'one');
-    const first = logOf(root);
-    await overwrite(root, 'data/waivers.json', '--reason', 'two');
-    expect(logOf(root).startsWith(first)).toBe(true);
-    expect(logOf(root).trimEnd().split('\n')).toHaveLength(2);
-  });
-
   test.each([
     ['a wiki page', 's/wiki/index.html', '/wiki/'],
     ['a derived file', 'data/browse-index.json', 'data/registry.json'],
