@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { loadArchive } from '../../src/archive/load.ts';
-import { indexOf, resolveDeposit } from '../../src/registry/archive/archive.ts';
 import { graphemes } from '../../src/registry/identity/axn.ts';
-import { plainGlyphs } from '../../src/registry/identity/parts.ts';
 import { unchanged, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
-import { publishedTexts } from '../fixtures/published.ts';
 
-// Deposits that axn/v1 named are named again, and their earlier names go on leading to them.
+// Deposits that axn/v1 named are named again, and keep their earlier names, which lead to them (tests/registry/surfaces).
 
 /** Deposit 2 under its own label, deposit 4 under one that no deposit has now. */
 const OLD = withFourGlyphs(
@@ -18,12 +14,6 @@ const OLD = withFourGlyphs(
   ]),
 );
 const retired = new Map(OLD.registry.deposits.map(({ deposit_number, axn }) => [deposit_number, axn]));
-
-/** Reads a published file of an archive on disk. */
-async function published(root: string, path: string): Promise<Record<string, number>> {
-  const files = await publishedTexts(loadArchive(root).archive);
-  return JSON.parse(files.get(path) ?? '') as Record<string, number>;
-}
 
 describe('backfill of axn/v1 identifiers', () => {
   test('gives each deposit its axn/v2 identifier and keeps the earlier one', async () => {
@@ -43,22 +33,6 @@ describe('backfill of axn/v1 identifiers', () => {
       [0, 2, 4].map((at) => SHELF.registry.deposits[at]),
     );
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
-  });
-
-  test('retired identifiers still resolve, in full and by their label', async () => {
-    const root = writeArchive(OLD);
-    await move(root, 'backfill');
-    const index = indexOf(loadArchive(root).archive);
-    const names = await published(root, '/data/retired-axns.json');
-    for (const number of [2, 4]) {
-      expect(resolveDeposit(index, retired.get(number) ?? '')?.deposit_number).toBe(number);
-      expect(names[retired.get(number) ?? '']).toBe(number);
-    }
-    const labels = await published(root, '/data/hex-to-deposit.json');
-    expect(labels).toMatchObject({ '02': 2, '0002': 2, '04': 4, '0004': 4, A7: 4, '00A7': 4 });
-    const lookup = await published(root, '/data/lookup/id.json');
-    for (const id of [plainGlyphs(retired.get(4) ?? ''), 'AXN:A7'])
-      expect(lookup).toContainEqual({ id, of: [4] });
   });
 
   test('a second run writes nothing', async () => {

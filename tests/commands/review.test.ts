@@ -38,12 +38,4 @@ describe('the review command', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(`The wiki article of deposit 1 is ${verdict} already.`);
   });
-
-  test('refuses a deposit that does not exist', async () => {
-    const root = writeArchive(SHELF);
-    expect(await review(root, '6', '--wiki', 'reviewed')).toMatchObject({
-      code: 1,
-      stderr: 'There is no deposit 6; the archive has 5.\n',
-    });
-  });
 });
