@@ -5,15 +5,16 @@ import { preview } from '../../src/registry/archive/changeset.ts';
 import { mintQueue } from '../../src/registry/changes/mint.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
-import { articleOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { alwaysIn } from '../fixtures/always.ts';
 import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { longTest } from '../fixtures/long.ts';
 import { runs } from '../fixtures/runs.ts';
-import { byIssue, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
+import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
+import { WORLD } from './rules/case.ts';
+import { NOTES } from './rules/lifecycle.cases.ts';
 
 const numbered = (n: number, changes: RawFields = {}) =>
   submission({ title: `Work ${n}`, ...changes }, byIssue(2 + n));
@@ -59,46 +60,12 @@ describe('minting', () => {
     expect(JSON.stringify(archive.registry)).toBe(before);
   });
 
-  test('proposes an archive that passes every rule', () => {
-    const archive = archiveOf(
-      numbered(1),
-      numbered(2, { supersedes: '1' }),
-      numbered(3, { supersedes: '2', related_ids: '' }),
-      richSubmission({ draft_pending_reason: 'Waiting for a witness.' }, 'A charter.', true),
-      richSubmission({
-        title: 'Notes 1',
-        series_type: 'sequential',
-        version_series_id: 'notes',
-        version_in_series: 1,
-      }),
-      richSubmission({
-        title: 'Notes 2',
-        series_type: 'sequential',
-        version_series_id: 'notes',
-        version_in_series: 2,
-      }),
-    );
-    expect(errorsIn(archive)).toEqual([]);
-    expect(archive.registry.deposits.map(({ status }) => status)).toEqual([
-      'SUPERSEDED',
-      'SUPERSEDED',
-      'ACTIVE',
-      'DRAFT_PENDING',
-      'ACTIVE',
-      'ACTIVE',
+  test('proposes archives that pass every rule: superseded works, drafts and series in them', () => {
+    expect(WORLD.registry.deposits.map(({ status }) => status)).toEqual([
+      ...['ACTIVE', 'SUPERSEDED', 'ACTIVE', 'DRAFT_PENDING', 'ACTIVE'],
     ]);
+    for (const archive of [WORLD, NOTES]) expect(errorsIn(archive)).toEqual([]);
   });
-});
-
-test('a long description is stored in full, and the article has only its beginning', () => {
-  const description = '🙂 lives. '.repeat(4000).trim();
-  const archive = archiveOf(submission({ description }));
-  const deposit = archive.registry.deposits[0] as Deposit;
-  const article = articleOf(archive, deposit) ?? '';
-  expect(deposit.description).toBe(description);
-  expect(article).toMatch(/(?:🙂|lives\.) …/u);
-  expect(article.length).toBeLessThan(3000);
-  expect(article.isWellFormed()).toBe(true);
 });
 
 test('a deposit that is named without its variation selectors is stored as the table writes it', () => {
@@ -135,12 +102,6 @@ describe('a repeated submission', () => {
     expect(result.changeset).toBeNull();
     expect(result.existing.map(({ deposit }) => deposit.deposit_number)).toEqual([1]);
   });
-});
-
-test('a finding in a batch of level warning refuses nothing: a short description is minted with a warning', () => {
-  const { result } = mintInto(emptyArchive(), [numbered(1, { description: 'Short.' })]);
-  expect(result.minted).toHaveLength(1);
-  expect(result.findings).toMatchObject([{ rule: 'DSC-001', level: 'warning' }]);
 });
 
 // Many submissions at once.
