@@ -11,7 +11,6 @@ import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import {
   bytesOf,
-  command,
   commandProcess,
   type Ended,
   node,
@@ -43,24 +42,6 @@ function fileOf(root: string, title: string): string {
 }
 
 describe('a change', () => {
-  test('leaves a receipt for overwritten bytes, and none for new files', async () => {
-    const root = newArchive();
-    const before = readFileSync(join(root, 'data/registry.json'));
-    const { code } = await command(root, 'mint', fileOf(root, 'Another'));
-    expect(code).toBe(0);
-    expect(receiptsOf(root)).toMatchObject([
-      {
-        path: 'data/registry.json',
-        sha256: hashes.sha256(before),
-        size_bytes: before.length,
-        line_count: 3,
-        is_binary: false,
-        actor: 'mint',
-        reason: 'mint of deposit 2',
-      },
-    ]);
-  });
-
   test('can append to one file several times', () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'log'), 'a\n');
@@ -71,17 +52,6 @@ describe('a change', () => {
     ]);
     expect(readFileSync(join(root, 'log'), 'utf8')).toBe('a\nb\nc\n');
     expect(readdirSync(root).sort()).toEqual(['log', 'new']);
-  });
-
-  test('is not begun when the decision throws', async () => {
-    const root = newArchive();
-    const before = bytesOf(root);
-    await expect(
-      transact(root, () => {
-        throw new Error('no');
-      }),
-    ).rejects.toThrow('no');
-    expect(bytesOf(root)).toEqual(before);
   });
 });
 

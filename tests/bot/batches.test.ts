@@ -70,18 +70,6 @@ longSuite('the gate', () => {
   });
 });
 
-longTest('more than a batch is minted in turns', async () => {
-  await restart({ archive: limited({ per_author_per_day: 20, batch: 2 }) });
-  for (let n = 1; n <= 5; n += 1) await forge.file({ title: `Work ${n}` });
-  await forge.settle();
-  expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5']);
-  expect((await forge.pulls()).map(({ title }) => title)).toEqual([
-    'Mint deposits 2 to 3',
-    'Mint deposits 4 to 5',
-    'Mint deposit 6',
-  ]);
-});
-
 test('a deposit that supersedes an earlier one of the same account moves its status in the same commit', async () => {
   const first = await forge.file({ title: 'One' });
   await forge.settle();

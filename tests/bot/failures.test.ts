@@ -8,7 +8,6 @@ import {
   graphqlError,
   type RecordedCall,
   type Run,
-  refusal,
   runWithFaults,
 } from './fault-injector.ts';
 
@@ -166,19 +165,6 @@ longSuite.concurrent('a forge that does not recover during the run', () => {
     expect(runs[0]?.error?.message).toBe(
       'The forge answered 502 when asked to create the branch mint/2. Run the command again later; nothing is lost.',
     );
-  });
-
-  // Where no header names a time, GitHub asks for a minute: longer than a forge on this machine is waited for.
-  test.each(
-    sampled([
-      ['that lasts an hour', refusal(403, 'Later.', { 'retry-after': '3600' })],
-      ['that names no time', refusal(403, 'You have exceeded a secondary rate limit.')],
-      ['of 429 that names no time', refusal(429, 'Too many requests')],
-    ] as const),
-  )('a limit %s ends the run at once', async (_name, fault) => {
-    const { outcome, runs } = await runWithFaults(once('git/create-tree', () => fault));
-    expect(outcome).toEqual(clean.outcome);
-    expect(runs[0]?.error?.message).toBe('The forge asks to wait before it will store a tree.');
   });
 });
 

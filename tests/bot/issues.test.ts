@@ -27,7 +27,8 @@ describe('a good submission', () => {
     expect(deposit?.submitter?.login).toBe('depositor');
     const answer = await forge.answer(issue);
     expect(answer?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    for (const part of [deposit?.axn, deposit?.hash, '/s/records/2/', 'sha256sum'])
+    expect(answer?.body).toContain(`**Deposit 2: ${deposit?.axn}**`);
+    for (const part of [deposit?.hash, '/s/records/2/', '/data/texts/AXN-02-text.md', '| sha256sum'])
       expect(answer?.body).toContain(part);
     expect(await forge.issue(issue)).toMatchObject({
       state: 'closed',
@@ -181,6 +182,7 @@ describe('the day’s limit of an account', () => {
     expect((await forge.archive()).registry.deposits.length).toBe(3);
     const waiting = await forge.answer(issues[2] ?? 0);
     expect(waiting?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z' });
+    expect(waiting?.body).toContain('2026-11-21 00:00 UTC');
     expect((await forge.issue(issues[2] ?? 0)).labels).toMatchObject([{ name: 'waiting' }]);
     await forge.mint();
     expect(await forge.answer(issues[2] ?? 0)).toEqual(waiting);

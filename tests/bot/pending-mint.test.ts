@@ -178,7 +178,7 @@ test('an issue that is no deposit by the case or a space of its title only is to
 });
 
 // Full texts too long for the body of an issue, which GitHub limits to 65,536 characters: they are attached, and the mint
-// fetches them. What is fetched, and what is a text like any other, is tested in tests/forge/attachment.test.ts.
+// fetches them. What is fetched, and what is a text like any other, is tested in tests/registry/attachment.test.ts.
 
 const PARAGRAPH = 'A paragraph of a long text, with a letter ü and a sign 🙂 in it.\n\n';
 const LONG = PARAGRAPH.repeat(3000);

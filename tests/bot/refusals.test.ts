@@ -112,17 +112,6 @@ describe('auto-merge that cannot be enabled', () => {
     },
   );
 
-  test('ends the command with 1, and its message is for people', async () => {
-    await using forge = await startForge({ faults: notAllowed });
-    await forge.file();
-    const { code, stderr } = await runHere('mint', ['--reconcile'], forge.environment());
-    expect(code).toBe(1);
-    expect(stderr).toContain(
-      `refused to enable auto-merge of pull request 2: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
-    );
-    expect(stderr).not.toContain('    at ');
-  });
-
   test('since the head was modified, is looked at again, and nobody is told', async () => {
     const message = 'Head branch was modified. Review and try the merge again.';
     const { outcome, runs } = await runWithFaults(

@@ -203,6 +203,11 @@ describe('a list is refused', () => {
     ],
     ['for a source of no vocabulary', list('elsewhere'), ['ADR-001 source']],
     [
+      'for a query of which nothing is seen',
+      list('mm-rf-battery', { query: '\u200b' }),
+      ['ADR-001 addresses.0.query'],
+    ],
+    [
       'for a type that its query has not',
       list('mm-rf-reception', { query: 'site:x.example', type: 'unmatched' }),
       ['ADR-001 addresses.0.type'],

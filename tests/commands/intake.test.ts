@@ -195,16 +195,6 @@ describe('a folder of drafts', () => {
   });
 });
 
-test('an observation that a capture holds refers to it', async () => {
-  const draft = draftOf({ ev: 'capture', transcript: undefined });
-  const archive = withCapturesOf(emptyArchive(), draft);
-  writeArchive(archive, root);
-  const capture_ref = referenceTo(archive);
-  expect((await intake(fileOf('a.json', draft))).code).toBe(1);
-  expect((await intake(fileOf('b.json', { ...draft, capture_ref }))).code).toBe(0);
-  expect(entriesIn()).toMatchObject([{ obs_id: capture_ref.obs_id, transcript: null, capture_ref }]);
-});
-
 // Drafts that only the rest of the archive, or the file that holds them, makes wrong: they alone are refused.
 
 test('an observation whose id another one has is refused, and the others of the run are taken', async () => {

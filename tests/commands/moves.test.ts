@@ -2,17 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import { indexOf, resolveDeposit } from '../../src/registry/archive/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
 import { designationAt } from '../../src/registry/archive/moments.ts';
 import { graphemes } from '../../src/registry/identity/axn.ts';
-import { plainGlyphs } from '../../src/registry/identity/parts.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { generatedOf } from '../../src/registry/reading/generated.ts';
 import { bytesOf, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
-import { publishedTexts } from '../fixtures/published.ts';
 
 let root = '';
 beforeEach(() => {
@@ -49,14 +46,6 @@ describe('the overwrite command', () => {
     });
     expect(stdout).toContain(line);
     expect(bytesOf(root)).toEqual({ ...before, [OVERWRITE_LOG]: bytesOf(root)[OVERWRITE_LOG] });
-  });
-
-  test('appends to the log', async () => {
-    await overwrite('data/site.json', 'one');
-    const first = log();
-    await overwrite('data/waivers.json', 'two');
-    expect(log().startsWith(first)).toBe(true);
-    expect(log().trimEnd().split('\n')).toHaveLength(2);
   });
 
   test.each([
@@ -125,13 +114,6 @@ describe('the review command', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(`The wiki article of deposit 1 is ${verdict} already.`);
   });
-
-  test('refuses a deposit that does not exist', async () => {
-    expect(await review('6', '--wiki', 'reviewed')).toMatchObject({
-      code: 1,
-      stderr: 'There is no deposit 6; the archive has 5.\n',
-    });
-  });
 });
 
 // Deposits that axn/v1 named are named again, and their earlier names go on leading to them.
@@ -145,12 +127,6 @@ const OLD = withFourGlyphs(
   ]),
 );
 const retired = new Map(OLD.registry.deposits.map(({ deposit_number, axn }) => [deposit_number, axn]));
-
-/** Reads a published file of an archive on disk. */
-async function published(path: string): Promise<Record<string, number>> {
-  const files = await publishedTexts(loadArchive(root).archive);
-  return JSON.parse(files.get(path) ?? '') as Record<string, number>;
-}
 
 describe('backfill of axn/v1 identifiers', () => {
   beforeEach(() => {
@@ -173,21 +149,6 @@ describe('backfill of axn/v1 identifiers', () => {
       [0, 2, 4].map((at) => SHELF.registry.deposits[at]),
     );
     expect(await run('validate')).toMatchObject({ code: 0 });
-  });
-
-  test('retired identifiers still resolve, in full and by their label', async () => {
-    await run('backfill');
-    const index = indexOf(loadArchive(root).archive);
-    const names = await published('/data/retired-axns.json');
-    for (const number of [2, 4]) {
-      expect(resolveDeposit(index, retired.get(number) ?? '')?.deposit_number).toBe(number);
-      expect(names[retired.get(number) ?? '']).toBe(number);
-    }
-    const labels = await published('/data/hex-to-deposit.json');
-    expect(labels).toMatchObject({ '02': 2, '0002': 2, '04': 4, '0004': 4, A7: 4, '00A7': 4 });
-    const lookup = await published('/data/lookup/id.json');
-    for (const id of [plainGlyphs(retired.get(4) ?? ''), 'AXN:A7'])
-      expect(lookup).toContainEqual({ id, of: [4] });
   });
 
   test('a second run writes nothing', async () => {

@@ -89,14 +89,6 @@ describe('the validate command', () => {
   });
 
   test.each([
-    ['no JSON', 'data/site.json', '{', '', 'data/site.json is not valid JSON'],
-    [
-      'a table of another shape',
-      'data/waivers.json',
-      '"waivers":',
-      '"wavers":',
-      'at waivers: nothing is there. Give a list.',
-    ],
     [
       'a key twice in a deposit',
       'data/registry.json',

@@ -8,60 +8,15 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachmentOf, fetchAttachment, type Sources } from '../../src/forge/attachment.ts';
+import { fetchAttachment } from '../../src/forge/attachment.ts';
 import { longTest } from '../fixtures/long.ts';
-import { issueBody } from '../fixtures/submissions.ts';
 
 // Full texts that come as attachments. GitHub sends whoever asks for one on to its storage
 // (docs.github.com/en/get-started/writing-on-github, “Attaching files”). Here both are servers of this machine, with a
 // certificate that is trusted for the time of the tests.
 
 const LONGEST = 5_000_000;
-const SOURCES: Sources = { hosts: ['github.com'], storage: ['objects.githubusercontent.com'] };
 const FILE = '/user-attachments/files/1/text.md';
-
-describe('a full text is fetched', () => {
-  const linkIn = (body: string, sources = SOURCES) =>
-    attachmentOf(issueBody({ body, methodology: '', falsification: '' }), sources)?.href;
-
-  test.each([
-    ['a link as the forge writes it', `[text.md](https://github.com${FILE})`],
-    ['the bare address', `https://github.com${FILE}`],
-    ['the address below a repository', 'https://github.com/example/deposit-registry/files/1/text.txt'],
-    ['an address with white space around it', `\n\n  https://github.com${FILE}  \n`],
-  ])('from %s', (_name, body) => {
-    expect(linkIn(body)).toMatch(/^https:\/\/github\.com\/.*\.(?:md|txt)$/);
-  });
-
-  test.each([
-    ['a link to another host', 'https://example.org/user-attachments/files/1/text.md'],
-    ['a host that begins like the forge’s', `https://github.com.example.org${FILE}`],
-    ['a host that ends like the forge’s', `https://notgithub.com${FILE}`],
-    ['another port of the host', `https://github.com:8443${FILE}`],
-    ['the host without encryption', `http://github.com${FILE}`],
-    ['a user name before the host', `https://github.com@example.org${FILE}`],
-    ['a user name before the forge’s own host', `https://octocat@github.com${FILE}`],
-    ['a storage host', `https://objects.githubusercontent.com${FILE}`],
-    ['a page of the forge', 'https://github.com/example/deposit-registry/issues/1'],
-    ['a way out of the place of attachments', 'https://github.com/user-attachments/files/1/../../../x.md'],
-    ['a file of another kind', 'https://github.com/user-attachments/files/1/text.pdf'],
-    ['two links', `https://github.com${FILE} https://github.com${FILE}`],
-    ['a link within a text', `See [text.md](https://github.com${FILE}).`],
-    ['an image', `![text.md](https://github.com${FILE})`],
-    ['a forge of this machine, where none is', 'http://localhost:4321/_forge/user-attachments/files/ab/x.md'],
-  ])('never from %s: that is a text like any other', (_name, body) => {
-    expect(linkIn(body)).toBeUndefined();
-  });
-
-  test('from the forge of this machine, where that is the forge, and from no other place of it', () => {
-    const machine = { seen: 'http://localhost:4321', at: 'http://127.0.0.1:4321' };
-    const local = { ...SOURCES, local: machine };
-    const link = 'http://localhost:4321/_forge/user-attachments/files/ab12/x.md';
-    expect(linkIn(link, local)).toBe(link.replace('localhost', '127.0.0.1'));
-    expect(linkIn('http://localhost:4321/_forge/session.md', local)).toBeUndefined();
-    expect(linkIn(link.replace('4321', '4322'), local)).toBeUndefined();
-  });
-});
 
 describe('fetching', () => {
   let folder: string;

@@ -53,6 +53,7 @@ const TABLE: readonly (readonly [what: string, fullText: string, fetched: string
   ['a relative link', `[text.md](${PATH})`, null],
   ['a user name', `https://octocat@github.com${PATH}`, null],
   ['the host as a user name', `https://github.com@example.org${PATH}`, null],
+  ['the storage of the host', `https://objects.githubusercontent.com${PATH}`, null],
   ['a page of the host', 'https://github.com/example/registry/issues/17', null],
   ['a picture among the attachments', 'https://github.com/user-attachments/assets/0a1b2c3d', null],
   ['a file of another kind', FILE.replace('.md', '.pdf'), null],
@@ -80,8 +81,11 @@ test.each(TABLE)('a Full Text that is %s', (_what, fullText, fetched) => {
   const body = writeIssueBody(valuesWith(fullText));
   expect(attachmentIn(body, HOSTS)?.href ?? null).toBe(fetched);
   const local = { seen: HOSTS.local, at: 'http://127.0.0.1:9999' };
-  const fetches = attachmentOf(body, { hosts: HOSTS.hosts, storage: [], local });
+  const sources = { hosts: HOSTS.hosts, storage: ['objects.githubusercontent.com'] };
+  const fetches = attachmentOf(body, { ...sources, local });
   expect(fetches?.href ?? null).toBe(fetched?.replace('http://localhost:4321', local.at) ?? null);
+  const onGitHub = attachmentOf(body, sources)?.href ?? null;
+  expect(onGitHub).toBe(fullText === LOCAL_FILE ? null : fetched);
 });
 
 /** Full Texts that are one link to something else than a text, each with what it is. */

@@ -5,7 +5,6 @@ import {
   deriveIdentity,
   formatAxn,
   glyphsOf,
-  graphemes,
   hexOf,
   nextHex,
   paddedHex,
@@ -25,7 +24,6 @@ import { always } from '../fixtures/always.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 
 const tables = protocolTables();
-const { glyph_table: glyphs, cluster_table: clusters, cluster_readings: readings } = tables;
 
 const digest = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -64,26 +62,6 @@ describe('an identifier', () => {
       const parts = parseAxn(identity.axn);
       expect(parts).toEqual({ hex: hexOf(n), family: name, emoji: identity.emoji, schema: 'v2' });
       expect(parts && formatAxn(parts)).toBe(identity.axn);
-    });
-  });
-
-  test('has six glyphs of the table, with the cluster and the word of each', () => {
-    always(digest, (hash) => {
-      const { emoji, clusters: names, reading } = glyphsOf(hash, tables);
-      const bytes = Buffer.from(hash, 'hex').subarray(0, 6);
-      expect(graphemes(emoji)).toEqual([...bytes].map((byte) => glyphs[byte]));
-      expect(names).toEqual([...bytes].map((byte) => clusters[byte]));
-      expect(reading.split(' → ')).toEqual(names.map((name) => readings[name]));
-    });
-  });
-
-  test('of axn/v1 has four glyphs for the first four bytes, and parses as v1', () => {
-    always(digest, number, (hash, n) => {
-      const { emoji } = glyphsOf(hash, tables, 'v1');
-      expect(graphemes(emoji)).toHaveLength(4);
-      expect(glyphsOf(hash, tables).emoji.startsWith(emoji)).toBe(true);
-      const axn = formatAxn({ hex: hexOf(n), family: 'ARCHIVAL', emoji });
-      expect(parseAxn(axn)?.schema).toBe('v1');
     });
   });
 

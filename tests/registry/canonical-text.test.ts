@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hashes } from '../../src/archive/hashes.ts';
 import { inert } from '../../src/registry/answers/markdown.ts';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
-import { contentSwhid, fromUtf8, utf8 } from '../../src/registry/identity/hash.ts';
+import { fromUtf8, utf8 } from '../../src/registry/identity/hash.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/generated.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import {
@@ -88,12 +86,6 @@ describe('a canonical text', () => {
 });
 
 describe('the bytes of a canonical text', () => {
-  test('have a SWHID with git’s blob id', () => {
-    const bytes = utf8(canonicalText({ title: 'Ünïcode', creator: 'C', description: 'D', body: '記録 🌍' }));
-    const blob = execFileSync('git', ['hash-object', '--stdin'], { input: bytes, encoding: 'utf8' }).trim();
-    expect(contentSwhid(bytes, hashes.sha1)).toBe(`swh:1:cnt:${blob}`);
-  });
-
   longTest('decode to the same text, and are refused when they are not UTF-8', () => {
     always(fc.string({ unit: 'binary' }), (text) => {
       expect(fromUtf8(utf8(text))).toBe(text.toWellFormed());

@@ -117,9 +117,7 @@ describe('an issue body', () => {
 
 describe('a heading in an issue body', () => {
   test.each([
-    ['a longer fence with a shorter one in it', `~~~~\n~~~\n### License\n~~~~`],
     ['an ordered list', '1. first\n\n   ### License'],
-    ['indented code', 'x\n\n    ### License'],
     ['raw HTML', '<pre>\n### License\n</pre>'],
     ['a comment', '<!--\n### License\n-->'],
     ['mathematics', '$$\n### License\n$$'],

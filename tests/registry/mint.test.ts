@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import { preview } from '../../src/registry/archive/changeset.ts';
 import { mintQueue } from '../../src/registry/changes/mint.ts';
-import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
-import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
-import { articleOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { alwaysIn } from '../fixtures/always.ts';
 import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { longTest } from '../fixtures/long.ts';
 import { runs } from '../fixtures/runs.ts';
-import { byIssue, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
+import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
+import { WORLD } from './rules/case.ts';
+import { NOTES } from './rules/lifecycle.cases.ts';
 
 const numbered = (n: number, changes: RawFields = {}) =>
   submission({ title: `Work ${n}`, ...changes }, byIssue(2 + n));
@@ -30,23 +29,17 @@ describe('minting', () => {
     expect(errorsIn(archive)).toEqual([]);
   });
 
-  test('sets every field of the entry, and stores the text under its hash', () => {
-    const { result, archive } = mintInto(emptyArchive(), [numbered(1)]);
-    const [deposit] = result.minted;
-    if (!deposit) throw new Error('nothing was minted');
-    expect(Deposit.safeParse(deposit).success).toBe(true);
+  test('gives an entry the values of its submission, in the order of the schema', () => {
+    const [deposit] = mintInto(emptyArchive(), [numbered(1)]).result.minted;
     expect(deposit).toMatchObject({
-      status: 'ACTIVE',
       minted_at: NOW,
-      issue_number: 3,
       submitter: { id: 7, login: 'depositor' },
       keywords: ['records', 'keeping', 'permanence'],
       version: 'v1.2',
     });
-    const bytes = archive.files.read(textFile(deposit));
-    expect(bytes && TOOLS.hashes.sha256(bytes)).toBe(deposit.hash);
-    expect(bytes && bodyOf(fromUtf8(bytes), deposit)).toContain('# Keeping');
-    expect(Object.keys(deposit)).toEqual(Object.keys(Deposit.shape).filter((key) => key in deposit));
+    expect(Object.keys(deposit ?? {})).toEqual(
+      Object.keys(Deposit.shape).filter((key) => key in (deposit ?? {})),
+    );
   });
 
   test('of an empty text results in a deposit without a text path, but with a text file', () => {
@@ -67,46 +60,12 @@ describe('minting', () => {
     expect(JSON.stringify(archive.registry)).toBe(before);
   });
 
-  test('proposes an archive that passes every rule', () => {
-    const archive = archiveOf(
-      numbered(1),
-      numbered(2, { supersedes: '1' }),
-      numbered(3, { supersedes: '2', related_ids: '' }),
-      richSubmission({ draft_pending_reason: 'Waiting for a witness.' }, 'A charter.', true),
-      richSubmission({
-        title: 'Notes 1',
-        series_type: 'sequential',
-        version_series_id: 'notes',
-        version_in_series: 1,
-      }),
-      richSubmission({
-        title: 'Notes 2',
-        series_type: 'sequential',
-        version_series_id: 'notes',
-        version_in_series: 2,
-      }),
-    );
-    expect(errorsIn(archive)).toEqual([]);
-    expect(archive.registry.deposits.map(({ status }) => status)).toEqual([
-      'SUPERSEDED',
-      'SUPERSEDED',
-      'ACTIVE',
-      'DRAFT_PENDING',
-      'ACTIVE',
-      'ACTIVE',
+  test('proposes archives that pass every rule: superseded works, drafts and series in them', () => {
+    expect(WORLD.registry.deposits.map(({ status }) => status)).toEqual([
+      ...['ACTIVE', 'SUPERSEDED', 'ACTIVE', 'DRAFT_PENDING', 'ACTIVE'],
     ]);
+    for (const archive of [WORLD, NOTES]) expect(errorsIn(archive)).toEqual([]);
   });
-});
-
-test('a long description is stored in full, and the article has only its beginning', () => {
-  const description = '🙂 lives. '.repeat(4000).trim();
-  const archive = archiveOf(submission({ description }));
-  const deposit = archive.registry.deposits[0] as Deposit;
-  const article = articleOf(archive, deposit) ?? '';
-  expect(deposit.description).toBe(description);
-  expect(article).toMatch(/(?:🙂|lives\.) …/u);
-  expect(article.length).toBeLessThan(3000);
-  expect(article.isWellFormed()).toBe(true);
 });
 
 test('a deposit that is named without its variation selectors is stored as the table writes it', () => {
@@ -145,12 +104,6 @@ describe('a repeated submission', () => {
   });
 });
 
-test('a finding in a batch of level warning refuses nothing: a short description is minted with a warning', () => {
-  const { result } = mintInto(emptyArchive(), [numbered(1, { description: 'Short.' })]);
-  expect(result.minted).toHaveLength(1);
-  expect(result.findings).toMatchObject([{ rule: 'DSC-001', level: 'warning' }]);
-});
-
 // Many submissions at once.
 
 /** A submission from an issue of an account. */
@@ -173,15 +126,8 @@ const withLimit = (per_author_per_day: number): Archive => {
 };
 
 describe('a queue of submissions', () => {
-  test('mints no issue twice, even after its body changed', () => {
-    const first = run(emptyArchive(), [filed(1)]);
-    const again = run(first.after, [filed(1, 7, { title: 'Edited since' })]);
-    expect(again.outcomes).toEqual(['already']);
-    expect(again.changeset).toBeNull();
-    expect(again.verdicts[0]).toMatchObject({ deposit: { deposit_number: 1, title: 'Work 1' } });
-  });
-
   test.each([
+    ['after its title changed', {}],
     [
       'after the forge moved to another host',
       { issue_url: 'http://localhost:4399/example/deposit-registry/issues/1' },
@@ -195,7 +141,8 @@ describe('a queue of submissions', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const again = filed(1, 7, { title: 'Edited since' });
     const origin = { ...again.origin, ...changes };
-    expect(run(first.after, [{ ...again, origin }]).outcomes).toEqual(['already']);
+    const { outcomes, changeset } = run(first.after, [{ ...again, origin }]);
+    expect([outcomes, changeset]).toEqual([['already'], null]);
   });
 
   test.each([
@@ -211,23 +158,8 @@ describe('a queue of submissions', () => {
     },
   );
 
-  test('makes the second of two equal bodies wait until the first is deposited', () => {
-    const twins = [filed(1), filed(2, 8, { title: 'Work 1' })];
-    const { outcomes, after } = run(emptyArchive(), twins);
-    expect(outcomes).toEqual(['minted', 'later']);
-    expect(run(after, twins).outcomes).toEqual(['already', 'refused']);
-  });
-
-  test('supersedes an earlier deposit of the same account in the same change, but of no other account', () => {
+  test('makes the second that supersedes one deposit wait, and refuses it then', () => {
     const first = run(emptyArchive(), [filed(1)]);
-    const stranger = run(first.after, [filed(2, 8, { supersedes: '1' })]);
-    expect(stranger.verdicts[0]).toMatchObject({ outcome: 'refused', findings: [{ rule: 'REL-002' }] });
-    const own = run(first.after, [filed(2, 7, { supersedes: '1' })]);
-    expect(own.outcomes).toEqual(['minted']);
-    expect(own.after.registry.deposits[0]).toMatchObject({
-      status: 'SUPERSEDED',
-      superseded_by_deposit_number: 2,
-    });
     const twice = run(first.after, [filed(2, 7, { supersedes: '1' }), filed(3, 7, { supersedes: '1' })]);
     expect(twice.outcomes).toEqual(['minted', 'later']);
     expect(run(twice.after, [filed(3, 7, { supersedes: '1' })]).outcomes).toEqual(['refused']);

@@ -4,7 +4,6 @@ import { gateReport, whatChanges } from '../../../src/registry/answers/gate-repo
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
-import { printable, printableJson } from '../../../src/registry/text/strings.ts';
 import { WORLD, withAltered, withDeposits } from '../rules/case.ts';
 
 // The gate's report of findings: one comment, and log commands.
@@ -82,15 +81,6 @@ describe('the gate’s comment', () => {
     });
     expect(types.join(' ')).not.toMatch(/[@#]/);
   });
-});
-
-test('no printed text works as a log command, at the start of a line or within it', () => {
-  expect(printable('::error::x')).toBe('{U+003A}:error::x');
-  expect(printable('\n ::error::x')).toBe('  {U+003A}:error::x');
-  expect(printable('see ##[add-mask]x')).toBe('see ##{U+005B}add-mask]x');
-  const json = printableJson({ actual: '##[add-mask]x\n::error::' });
-  expect(json).not.toMatch(/##\[|\n/);
-  expect(JSON.parse(json)).toEqual({ actual: '##[add-mask]x\n::error::' });
 });
 
 // The gate's summary of a change, for the person who merges.

@@ -156,10 +156,6 @@ describe('a waiver', () => {
     ]);
   });
 
-  test('excuses what was found', () => {
-    expect(found(excusing(broken, waiversOf(broken)))).toEqual([]);
-  });
-
   test.each([
     ['another value of the field', withAltered(WORLD, 1, { license: 'CC BY 3.0' })],
     ['the same value in another deposit', withAltered(broken, 2, { license: 'CC BY 4.0' })],

@@ -4,7 +4,6 @@ import { submissionOf, validateForm } from '../../../src/client/deposit/check/va
 import { GrowingIndex } from '../../../src/registry/archive/archive.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { alreadyHere } from '../../../src/registry/model/rule.ts';
 import type { SubmissionField } from '../../../src/registry/model/submission.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { readRichSubmission } from '../../../src/registry/submission/read.ts';
@@ -96,21 +95,6 @@ test('the version after one has a higher last number', () => {
   ]);
 });
 
-describe('a refusal', () => {
-  const duplicate = { level: 'error', deposit: 45 } as const;
-  const [error, warning] = [{ level: 'error' }, { level: 'warning' }] as const;
-
-  test.each([
-    ['a duplicate', [duplicate], 45],
-    ['a duplicate with advice', [duplicate, warning], 45],
-    ['a duplicate that breaks another rule', [duplicate, error], undefined],
-    ['another fault', [error], undefined],
-    ['no finding', [], undefined],
-  ])('of %s says where the work is already', (_name, findings, deposit) => {
-    expect(alreadyHere(findings)).toBe(deposit);
-  });
-});
-
 describe('a heading that nobody asked for', () => {
   const form = (creator: string, description = 'A survey of two piers.') =>
     `### Title\n\nTwo piers\n\n### Creator\n\n${creator}\n\n### Description\n\n${description}\n\n### Content Type\n\nnote\n\n### Full Text\n\nText.`;
@@ -134,14 +118,9 @@ describe('a heading that nobody asked for', () => {
   });
 
   test.each([
-    ['### Related Identifier', 'Related Identifiers'],
     ['### Keyword', 'Keywords'],
     ['## Abstract', 'Description'],
-    ['### Author', 'Creator'],
-    ['### Licence', 'License'],
     ['### Falsification', 'Falsification Conditions'],
-    ['### Methods', 'Methodology'],
-    ['### Concepts', 'Defines Concepts'],
   ])('%s is nearest to “%s”', (line, heading) => {
     expect(found(form(`Ada Example\n\n${line}\n\nx`)).join()).toContain(`the nearest is “${heading}”`);
   });

@@ -152,16 +152,6 @@ test('every schema has the version of its newest change', () => {
   }
 });
 
-test('every script has the hash of its file, where that is told', () => {
-  const hashed = Object.values(index.scripts).filter(({ content_sha256 }) => content_sha256 !== undefined);
-  expect(hashed.map(({ canonical_path, content_sha256 }) => [canonical_path, content_sha256])).toEqual([
-    ['scripts/mint.ts', 'aa'.repeat(32)],
-    ['scripts/gate.ts', 'bb'.repeat(32)],
-  ]);
-  expect(Object.keys(index.scripts)).toEqual(Object.keys(kept.scripts));
-  expect(index.scripts.mint).toEqual({ ...kept.scripts.mint, content_sha256: 'aa'.repeat(32) });
-});
-
 const surfaces = Object.values(index.derived_surfaces ?? {});
 
 describe('every file of the folder belongs to one surface', () => {
@@ -217,21 +207,6 @@ test('the surfaces list every page of the project', () => {
   const sources = surfaces.map(({ generated_by }) => generated_by);
   const named = [...new Set(sources)].filter((path) => path.startsWith('src/pages/'));
   expect(named.sort()).toEqual(pages.sort());
-});
-
-test('the surfaces say what they are made from, and by which file', () => {
-  const origin = (name: string) => {
-    const { derived_from, generated_by } = index.derived_surfaces?.[name] ?? {};
-    return [derived_from, generated_by];
-  };
-  expect(origin('browse-index')).toEqual([['/data/registry.json'], 'src/registry/surfaces/deposits.ts']);
-  expect(origin('record-pages')).toEqual([
-    ['/data/registry.json', '/data/texts/'],
-    'src/pages/s/records/[n].astro',
-  ]);
-  expect(origin('browse-pages')).toEqual([['/data/registry.json'], 'src/pages/s/browse/[...page].astro']);
-  expect(origin('home-page')).toEqual([['/data/registry.json'], 'src/pages/index.astro']);
-  expect(origin('manifest')).toEqual([['every other published file'], 'integrations/checksums.ts']);
 });
 
 test('every published resource has a group, under which the page of the data files shows it', () => {

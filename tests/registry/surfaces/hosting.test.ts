@@ -55,12 +55,6 @@ test('.htaccess says that texts are UTF-8, and where the page for missing addres
   expect(files.get('/.htaccess')).toContain('ErrorDocument 404 /404.html\n');
 });
 
-test('.htaccess says the type of a file by its name, where its ending says less', () => {
-  expect(files.get('/.htaccess')).toContain(
-    '<Files "linkset.json">\nForceType \'application/linkset+json\'\n</Files>\n',
-  );
-});
-
 test('every file of a record is served as what its links say', () => {
   const typed = ({ file }: { readonly file: string }) =>
     mediaTypeOf(`/s/records/3/${file}`)?.replace('; charset=utf-8', '');
@@ -75,12 +69,16 @@ test('_headers gives each kind of text its media type, below the path of the sit
   expect(moved.get('/_headers')).not.toContain('*.html');
 });
 
-test('what has no ending gets its media type by its name, on every host that can be told', () => {
+test('what has no ending, or one that says less, gets its media type by its name, on every host that can be told', () => {
   const catalog = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
   expect(moved.get('/_headers')).toContain(
     `/archive/.well-known/api-catalog\n  Content-Type: ${catalog}\n/archive/.well-known/resourcesync\n  Content-Type: application/xml; charset=utf-8\n`,
   );
-  expect(files.get('/.htaccess')).toContain(`<Files "api-catalog">\nForceType '${catalog}'\n</Files>\n`);
+  for (const [name, type] of [
+    ['api-catalog', catalog],
+    ['linkset.json', 'application/linkset+json'],
+  ])
+    expect(files.get('/.htaccess')).toContain(`<Files "${name}">\nForceType '${type}'\n</Files>\n`);
   expect(mediaTypeOf('/.well-known/api-catalog')).toBe(catalog);
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { browsePath, pagesOf } from '../../../src/registry/pages/browse/paths.ts';
-import { homeView } from '../../../src/registry/views/home.ts';
 import { articlesView, browseView, citationsView } from '../../../src/registry/views/lists.ts';
 import {
   addressListView,
@@ -54,16 +53,6 @@ describe('the pages of deposits', () => {
     minted_at: '2026-07-15T12:00:00Z',
     summary:
       'A short treatise on how small records are kept, written so that it is longer than the hundred characters that are advised.',
-  });
-
-  test('begin with the newest, and say there how many there are', () => {
-    expect(browseView(context, pages, undefined, browsePath)).toEqual({
-      rows: [shown(third), shown(second)],
-      range: '2 to 3',
-      steps: { after: { text: 'Deposits 1', to: '/s/browse/1/' } },
-      all: [],
-      total: 3,
-    });
   });
 
   test('say nothing elsewhere that changes with each deposit', () => {
@@ -152,29 +141,4 @@ describe('what was observed', () => {
     ]);
     expect(() => entryView(context, 'none')).toThrow('The register has no entry none.');
   });
-});
-
-test('the home page has the newest works, one to try, and what is known of them', () => {
-  const { counts, recent, specimen, minted, concepts, observations } = homeView(contextOf(ARCHIVE));
-  expect(counts).toMatchObject({ total: 3, by_status: { ACTIVE: 3 } });
-  expect(recent.map(({ number, glyphs }) => [number, glyphs.length])).toEqual([
-    [3, 6],
-    [2, 6],
-    [1, 6],
-  ]);
-  expect(specimen).toMatchObject({ ...row(first), hash: first.hash });
-  expect(minted).toEqual(Array(3).fill('2026-07-15T12:00:00Z'));
-  expect(concepts).toEqual([
-    { text: 'lower hall', to: '/graph/?search=lower+hall', definition: 'A thing.', count: 1 },
-    { text: 'ledger', to: '/lexical/l/?term=ledger', definition: 'A thing.', count: 0 },
-  ]);
-  expect(observations).toEqual([
-    {
-      text: 'lower hall',
-      to: '/captures/?q=',
-      date: '2026-07-10',
-      surface: 'Panel',
-      found: expect.any(String),
-    },
-  ]);
 });

@@ -17,12 +17,8 @@ import { emptyArchive } from '../../../fixtures/archive.ts';
 describe('the class', () => {
   test.each([
     [[], 'subjunctive'],
-    [[null], 'unrated'],
-    [['unrated'], 'unrated'],
-    [['something else'], 'unrated'],
-    [['ZERO RESULT'], 'verified_non_address'],
+    [['unrated', null, 'something else'], 'unrated'],
     [['unrated', 'ZERO INDEX'], 'verified_non_address'],
-    [['ZERO INDEX', 'WOUND GAUGE'], 'observed_address'],
     [['BROAD MATCH', 'ZERO RESULT', null], 'observed_address'],
   ])('of %j is %s', (found, due) => {
     expect(classOf(found.map((status) => ({ status })))).toBe(due);

@@ -63,8 +63,6 @@ describe('pages by letter', () => {
     ]);
   });
 
-  it('an empty list has none', () => expect(pagesOf([])).toEqual([]));
-
   it('show every item once, in order, at most so many on each, each page under a key of its own', () => {
     always(words, (terms) => {
       const pages = pagesOf(terms);
