@@ -146,10 +146,10 @@ const ONCE_MISSED = ['a file of the forge of this machine', 'the link in angle b
 
 test.each(TABLE.filter(([what]) => [...ONCE_APART, ...ONCE_MISSED].includes(what)))(
   'the form predicts what the mint does with %s',
-  async (_what, fullText, fetched) => {
+  (_what, fullText, fetched) => {
     const values = valuesWith(fullText);
     const about = { now: '2026-07-15T12:00:00Z', attachments: HOSTS };
-    const { text } = await validateForm(values, submissionOf(values), FACTS, about, undefined);
+    const { text } = validateForm(values, submissionOf(values), FACTS, about);
     expect(text === 'attachment').toBe(fetched !== null);
   },
 );

@@ -54,7 +54,7 @@ const checker = checkerFor({
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), textCap);
-    hash = typeof result.text === 'string' ? '' : (result.text.hash ?? '');
+    hash = typeof result.text === 'string' ? '' : result.text.hash;
     already.soon(hash);
     offers.show();
     supersedes.refresh();

@@ -1,6 +1,6 @@
 import '../form/jitless.ts';
 import { checkDraft, draftJson } from '../../registry/changes/admit.ts';
-import { type Sha256, utf8, utf8Length } from '../../registry/identity/hash.ts';
+import { utf8Length } from '../../registry/identity/hash.ts';
 import type { Capture, Cite, LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
 import { madeVisible, removalKinds, replacementWords } from '../../registry/observation/cleaner.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
@@ -13,7 +13,8 @@ import { route } from '../../registry/observation/route.ts';
 import { type ObservedRow, rowsFile, shardOf } from '../../registry/pages/publication/site-files.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { serve } from '../form/worker-client.ts';
-import { sha256Of, siteJson } from '../shared.ts';
+import { sha256Of } from '../hash.ts';
+import { siteJson } from '../shared.ts';
 
 /** The destination of an observation in the register. */
 export type Route =
@@ -39,36 +40,6 @@ export interface FormCheck {
   readonly text: string;
 }
 
-// The core needs hashes synchronously; a browser computes them asynchronously. So a computation first runs with a placeholder for each
-// hash that is not known; the missing hashes are computed, and it runs again, until none is missing. That takes few rounds, because few
-// of the hashed texts contain another hash.
-
-/** If hashes are still missing after so many rounds, each round asks for others. */
-const ROUNDS = 4;
-
-/** Stands for a hash that is not known yet. */
-const UNKNOWN = '0'.repeat(64);
-
-const known = new Map<string, string>();
-
-/** Runs a computation that needs hashes of texts until all of them are known. Rejects where they never are. */
-async function withHashes<T>(compute: (sha256: (data: Uint8Array | string) => string) => T): Promise<T> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const missing = new Set<string>();
-    const made = compute((data) => {
-      const text = typeof data === 'string' ? data : new TextDecoder().decode(data);
-      const hash = known.get(text);
-      if (hash === undefined) missing.add(text);
-      return hash ?? UNKNOWN;
-    });
-    if (missing.size === 0) return made;
-    // Drafts change with every key, so the hashes of earlier ones are dropped.
-    if (known.size > 100) known.clear();
-    await Promise.all([...missing].map(async (text) => known.set(text, await sha256Of(utf8(text)))));
-  }
-  throw new Error('the hashes of the draft do not settle');
-}
-
 // The intake needs data of the archive: its settings, which are in the page, and the observations whose address id begins like that of
 // the draft, from a small file on the site.
 
@@ -78,7 +49,7 @@ export type ObservingSite = ObservedArchive['site'];
 /** The observations of the address of a string. Rejects where their file cannot be fetched. */
 async function rowsOf(q: string): Promise<readonly ObservedRow[]> {
   if (q.trim() === '') return [];
-  return siteJson(rowsFile(shardOf(await withHashes((sha256) => addrId(q, sha256)))));
+  return siteJson(rowsFile(shardOf(addrId(q, sha256Of))));
 }
 
 /** The part of an archive that settings and rows give. */
@@ -134,18 +105,18 @@ type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 const MOST = 100;
 
 /** The ids, the place and the cleaned text of a draft. Each hash that is needed is asked for at every call. */
-function madeOf(draft: ObservationDraft, sha256: Sha256): Made {
+function madeOf(draft: ObservationDraft): Made {
   const { values, clean, known } = draft;
   const { q, date, surface, auth, transcript, cite_list } = values;
   const removed = clean?.removed ?? [];
-  const addr_id = q === undefined ? undefined : addrId(q, sha256);
+  const addr_id = q === undefined ? undefined : addrId(q, sha256Of);
   const key = q && date && surface ? { q, date, surface, auth } : undefined;
-  const obs_id = key && identify(key, known.identifiedAt(key), sha256);
+  const obs_id = key && identify(key, known.identifiedAt(key), sha256Of);
   const answered = transcript !== undefined || cite_list !== undefined || values.capture_ref !== undefined;
   return {
     addr_id,
     obs_id,
-    route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }, sha256) : undefined,
+    route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }) : undefined,
     presence: answered ? { present: isPresent(draft), why: whyPresent(draft) } : undefined,
     removals: removed.length,
     removed: removalKinds(removed)
@@ -163,11 +134,10 @@ function madeOf(draft: ObservationDraft, sha256: Sha256): Made {
 function routeOf(
   { known, values: { date, auth } }: ObservationDraft,
   place: { readonly q: string; readonly surface: string; readonly entity: string },
-  sha256: Sha256,
 ): Route {
   const same = date && known.registeredAt({ ...place, date }).find((one) => one.auth === auth);
   if (same) return { as: 'refused', obs_id: same.obs_id };
-  const { kind, entry } = route(place, known, sha256);
+  const { kind, entry } = route(place, known, sha256Of);
   return { as: kind, slug: entry.slug };
 }
 
@@ -195,8 +165,7 @@ const tasks = {
     });
     const known = new Known(archiveOf(settings, rows), now);
     const { draft, findings } = checkDraft({ value }, known, WHERE);
-    const made = await withHashes((sha256) => madeOf(draft, sha256));
-    return { ...made, findings, unchecked };
+    return { ...madeOf(draft), findings, unchecked };
   },
   /** The draft of a form as the intake takes it. */
   draftOf(values: FormValues, settings: ObservingSite): string {

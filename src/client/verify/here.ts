@@ -1,7 +1,8 @@
 import type { Status } from '../../registry/model/vocabulary.ts';
 import { depositCard } from '../card.ts';
+import { sha256Of } from '../hash.ts';
 import { depositRow, depositsWithHash } from '../lookup.ts';
-import { counted, element, parts, sha256Of } from '../shared.ts';
+import { counted, element, parts } from '../shared.ts';
 import { say } from './verify.ts';
 
 // “I have a file: is it here?” The file is hashed on the reader's device; what leaves it is the request for the small list of
@@ -42,7 +43,7 @@ async function verdictOn(file: File, record: Record): Promise<Verdict> {
       'Not here.',
       parts` ${name} has ${size}, and no deposited text has so many. It was not read.`,
     ];
-  const hash = await sha256Of(file);
+  const hash = sha256Of(new Uint8Array(await file.arrayBuffer()));
   const shown = element('code', { className: 'long' }, hash);
   if (hash === record.hash && record.stated)
     return [

@@ -1,7 +1,8 @@
 import { glyphFile, hexOf } from '../../registry/identity/parts.ts';
 import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/site-files.ts';
+import { sha256Of } from '../hash.ts';
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
-import { canHash, counted, element, link, sha256Of } from '../shared.ts';
+import { counted, element, link } from '../shared.ts';
 
 /** The statements of a record, and the path of its text. */
 export interface Claim {
@@ -159,17 +160,13 @@ function beginsAs(text: string, { t, c, s }: BrowseRow): boolean {
 /** Verifies a text, and shows the verdict in an element. */
 export async function verify(claim: Claim, answer: HTMLElement): Promise<void> {
   const { text, publishedHash, more } = claim;
-  if (!canHash())
-    return say(answer, 'other', 'Nothing was compared:', [
-      ' this browser computes hashes on secure pages (https) only. The command below needs no browser.',
-    ]);
   answer.replaceChildren(element('p', { className: 'small' }, `Fetching ${text} …`));
   const bytes = await fetchBytes(text).catch((error: Error) => error);
   if (bytes instanceof Error)
     return say(answer, 'other', 'Nothing was compared.', [
       ` ${text} could not be fetched (${bytes.message}). Try again when you are online.`,
     ]);
-  const hash = await sha256Of(bytes);
+  const hash = sha256Of(bytes);
   const fetched = ` ${counted(bytes.length, 'byte')} were fetched from ${text}. Their SHA-256, computed in this page, is`;
   // The hash of an adopted record can be of something else than the text that is published.
   if (hash === publishedHash)

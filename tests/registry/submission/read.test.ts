@@ -184,7 +184,7 @@ test('a heading of the form in a description is one finding of the page, beside 
     catalog: '',
   };
   const about = { now: '2026-07-15T12:00:00Z', attachments: { hosts: [], local: undefined } };
-  const { findings } = await validateForm(values, submissionOf(values), facts, about, undefined);
+  const { findings } = validateForm(values, submissionOf(values), facts, about);
   expect(findings).toMatchObject([
     { rule: 'FRM-001', field: 'description', actual: expect.stringContaining('(line 3 of “Description”)') },
   ]);

@@ -2,7 +2,6 @@ import '../../form/jitless.ts';
 import type { AttachmentHosts } from '../../../registry/submission/attachment.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { serve } from '../../form/worker-client.ts';
-import { canHash, sha256Of } from '../../shared.ts';
 import type { FieldValues } from '../form/form.ts';
 import { factsFor, submissionOf, type ValidationResult, validateForm } from './validate.ts';
 
@@ -14,7 +13,7 @@ const tasks = {
     const submission = submissionOf(values);
     const facts = await factsFor(submission.fields);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
-    return validateForm(values, submission, facts, { now, attachments }, canHash() ? sha256Of : undefined);
+    return validateForm(values, submission, facts, { now, attachments });
   },
   /** The body of the issue. */
   issueBody: (values: FieldValues): string => writeIssueBody(values),

@@ -1,8 +1,8 @@
-import { utf8 } from '../../../registry/identity/hash.ts';
 import type { BrowseRow } from '../../../registry/pages/publication/site-files.ts';
 import { depositCard, recordHref, seal } from '../../card.ts';
+import { sha256Of } from '../../hash.ts';
 import { depositRow, depositsWithHash } from '../../lookup.ts';
-import { byId, canHash, counted, element, Latest, link, sha256Of } from '../../shared.ts';
+import { byId, counted, element, Latest, link } from '../../shared.ts';
 import type { TextWait, ValidationResult } from './validate.ts';
 
 // The seal, family, length and hash that a mint of the present form would give.
@@ -23,13 +23,13 @@ export function showResult(result: ValidationResult, problems: string, textCap: 
   show({
     family: familyNodes(result),
     bytes: waits ?? `${counted(bytes, 'byte')} (limit for the Full Text: ${textCap.toLocaleString('en')})`,
-    hash: waits ?? hash ?? 'available only over HTTPS or on localhost',
+    hash: waits ?? hash,
     problems: unchecked.length > 0 ? `${problems}; not checked: ${unchecked.join(', ')}` : problems,
   });
   showSeal(emoji ?? '');
 }
 
-const NO_TEXT = { bytes: 0, hash: null, emoji: null };
+const NO_TEXT = { bytes: 0, hash: '', emoji: null };
 
 /** Shows that nothing was checked: the form is empty. */
 export function clearResult(): void {
@@ -125,15 +125,11 @@ export function watchHeld() {
 
 /**
  * The number of the deposit whose published text file this is, if there is one. Such a text begins with the title, creator and
- * description of its deposit, and would become another deposit with them. Also undefined if the browser computes no hashes, or if the
- * files cannot be fetched.
+ * description of its deposit, and would become another deposit with them. Also undefined if the files cannot be fetched.
  */
 export async function textAlreadyHere(text: string): Promise<number | undefined> {
-  if (!canHash()) return undefined;
   const canonical = `${text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')}\n`.normalize('NFC');
-  const [number] = await sha256Of(utf8(canonical))
-    .then(depositsWithHash)
-    .catch(() => []);
+  const [number] = await depositsWithHash(sha256Of(canonical)).catch(() => []);
   return number;
 }
 

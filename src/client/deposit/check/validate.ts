@@ -24,6 +24,7 @@ import { type AttachmentHosts, attachmentIn } from '../../../registry/submission
 import { given, readIssueBody, writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
 import { onceFor } from '../../../registry/text/once.ts';
+import { sha256Of } from '../../hash.ts';
 import { siteJson } from '../../shared.ts';
 import type { FieldValues } from '../form/form.ts';
 
@@ -100,8 +101,8 @@ export interface ValidationResult {
 /** The canonical text of a form: its bytes, its SHA-256, and the glyphs of that. */
 interface CanonicalFacts {
   readonly bytes: number;
-  /** Null where the browser computes no hash: on a page served neither over HTTPS nor from localhost. */
-  readonly hash: string | null;
+  readonly hash: string;
+  /** Null where the table of glyphs could not be fetched. */
   readonly emoji: string | null;
 }
 
@@ -115,14 +116,13 @@ export function submissionOf(values: FieldValues): Submission {
   return readSubmission(raw, { sha256: () => '', inspect: inspectMarkdown });
 }
 
-/** Validates a form. `now` is an instant; `sha256` is the browser's, or undefined where it has none. */
-export async function validateForm(
+/** Validates a form. `now` is an instant. */
+export function validateForm(
   values: FieldValues,
   submission: Submission,
   facts: Facts,
   about: { readonly now: string; readonly attachments: AttachmentHosts },
-  sha256: ((bytes: Uint8Array) => Promise<string>) | undefined,
-): Promise<ValidationResult> {
+): ValidationResult {
   const { fields } = submission;
   const isChecked = ({ needs }: Rule) => needs === undefined || needs === 'all' || facts[needs] !== undefined;
   const rules = FORM_RULES.filter(isChecked);
@@ -132,22 +132,21 @@ export async function validateForm(
     findings: withOverflow(values, submission, findings),
     unchecked,
     family: facts.tables ? explainFamily(fields.keywords, fields.content_type, facts.tables) : null,
-    text: await textOf(values, fields, facts, about.attachments, sha256),
+    text: textOf(values, fields, facts, about.attachments),
   };
 }
 
-async function textOf(
+function textOf(
   values: FieldValues,
   fields: SubmissionFields,
   { tables }: Facts,
   attachments: AttachmentHosts,
-  sha256: ((bytes: Uint8Array) => Promise<string>) | undefined,
-): Promise<ValidationResult['text']> {
+): ValidationResult['text'] {
   if ([fields.title, fields.creator, fields.description].includes('')) return 'fields';
   if (attachmentIn(writeIssueBody(values), attachments) !== undefined) return 'attachment';
   const bytes = utf8(canonicalText(fields));
-  const hash = (await sha256?.(bytes)) ?? null;
-  return { bytes: bytes.length, hash, emoji: hash && tables ? glyphsOf(hash, tables).emoji : null };
+  const hash = sha256Of(bytes);
+  return { bytes: bytes.length, hash, emoji: tables ? glyphsOf(hash, tables).emoji : null };
 }
 
 /** The context of the rules, from the parts of the archive that were fetched. */
