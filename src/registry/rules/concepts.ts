@@ -8,8 +8,8 @@ import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { Term } from '../model/tables.ts';
 import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
-import { uncleanIn } from '../submission/sanitize.ts';
-import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { tooLong, uncleanIn } from '../submission/sanitize.ts';
+import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { adoptionIn, pairs, repeated, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
@@ -120,12 +120,8 @@ const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
  * do about an unclean text.
  */
 export function* termProblems(term: Term, archive: Archive, remedy: string): Iterable<Problem> {
-  for (const [field, cap] of [
-    ['term', LINE_CAP],
-    ['definition', OTHER_CAP],
-  ] as const)
-    if (isLongerThan(term[field], cap))
-      yield { field, actual: `more than ${cap} characters`, remedy: `Shorten it to ${cap} characters.` };
+  yield* tooLong('term', term.term, LINE_CAP);
+  yield* tooLong('definition', term.definition, OTHER_CAP);
   for (const half of loneSurrogates(term))
     yield { ...half, remedy: 'Give the whole character, or leave it out.' };
   for (const [field, value] of Object.entries(term))

@@ -1,10 +1,10 @@
 import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
-import { type Sha256, utf8Length } from '../identity/hash.ts';
+import type { Sha256 } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission.ts';
+import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
   ALL_DRAFT_FIELDS,
@@ -14,9 +14,9 @@ import {
 } from '../observation/draft-fields.ts';
 import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { hashOfEntry, plainObservation, receiptsIn } from '../observation/entry.ts';
-import { holdsSuspects, uncleanIn } from '../submission/sanitize.ts';
+import { holdsSuspects, tooLong, tooManyBytes, uncleanIn } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
-import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { loneSurrogates, shorten } from '../text/strings.ts';
 import {
   addressOfObservation,
   eachNewObservation,
@@ -31,7 +31,6 @@ import type { Change, Rule, RuleContext } from './rule.ts';
 // Source cards, entity and every string of an observation.
 
 const MOST_CARDS = 1000;
-const MOST_BYTES = fieldNamed('body').cap;
 
 interface Cards {
   readonly cites?: number | null | undefined;
@@ -154,22 +153,11 @@ function* suspects(value: unknown, field: string): Iterable<Problem> {
   }
 }
 
-function* capProblems({ key, kind }: DraftField, value: unknown, field: string): Iterable<Problem> {
-  if (value === undefined || value === null) return;
-  if (key === 'transcript') {
-    const bytes = utf8Length(String(value));
-    if (bytes > MOST_BYTES)
-      yield { field, actual: `${bytes} bytes`, remedy: `Shorten it to ${MOST_BYTES} bytes of UTF-8.` };
-    return;
-  }
-  const cap = kind === 'line' ? LINE_CAP : OTHER_CAP;
+function capProblems({ key, kind }: DraftField, value: unknown, field: string): readonly Problem[] {
+  if (value === undefined || value === null || kind === 'cards') return [];
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (kind !== 'cards' && isLongerThan(text, cap))
-    yield {
-      field,
-      actual: `more than ${cap} characters`,
-      remedy: `Shorten it to ${cap} characters. The registry never cuts a text.`,
-    };
+  if (key === 'transcript') return tooManyBytes(field, text);
+  return tooLong(field, text, kind === 'line' ? LINE_CAP : OTHER_CAP);
 }
 
 function* storedStrings({ observation, field }: PlacedObservation): Iterable<Problem> {
