@@ -11,7 +11,7 @@ import { termFinder } from '../reading/mentions.ts';
 import { tooLong, uncleanIn } from '../submission/sanitize.ts';
 import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { adoptionIn, pairs, repeated, same, whereDeposit } from './of-change.ts';
+import { adoptionIn, eachDeposit, repeated, same } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
@@ -53,20 +53,14 @@ function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): It
 }
 
 /** Concepts that a change adds to a deposit stand in the deposit's text. */
-function* mentionProblems(change: Change, context: RuleContext): Iterable<Problem> {
-  for (const [before, after] of pairs(change, context)) {
-    if (!after) continue;
-    const known = new Set(termsOf(before));
-    const added = termsOf(after).filter((term) => !known.has(term));
-    const found = inTextOf(after, added.map(foldTerm), context.archive);
-    for (const term of added)
-      if (!found.has(foldTerm(term)))
-        yield {
-          field: 'defines_concepts',
-          actual: `${shorten(term, BRIEF)}, which does not occur in the text`,
-          where: whereDeposit(after),
-        };
-  }
+function* mentionProblems(before: Deposit, after: Deposit, { archive }: RuleContext): Iterable<Problem> {
+  const known = new Set(termsOf(before));
+  const added = termsOf(after).filter((term) => !known.has(term));
+  const found = inTextOf(after, added.map(foldTerm), archive);
+  const field = 'defines_concepts';
+  for (const term of added)
+    if (!found.has(foldTerm(term)))
+      yield { field, actual: `${shorten(term, BRIEF)}, which does not occur in the text` };
 }
 
 function termsOf({ defines_concepts = [] }: Deposit): string[] {
@@ -99,7 +93,7 @@ export const conceptRules: readonly Rule[] = [
     id: 'CON-006',
     requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
     remedy: 'Restore the entry. Only the reading pass adds concepts.',
-    checks: { change: mentionProblems },
+    checks: { change: eachDeposit(mentionProblems) },
   },
   {
     id: 'CON-007',
