@@ -125,18 +125,6 @@ export function* termProblems(term: Term, archive: Archive, remedy: string): Ite
   if (fault) yield { field: 'defined_in_deposit', actual: `${term.defined_in_deposit}, ${fault}` };
 }
 
-/** Those of some terms that a deposit uses, folded: they are in its text, or among the concepts that it declares. */
-export function termsUsed(
-  terms: readonly string[],
-  deposit: Deposit,
-  { files }: Pick<Archive, 'files'>,
-): Set<string> {
-  const declared = new Set((deposit.defines_concepts ?? []).map(({ term }) => foldTerm(term)));
-  const keys = terms.map(foldTerm);
-  const rest = keys.filter((key) => !declared.has(key));
-  return new Set([...keys.filter((key) => declared.has(key)), ...inTextOf(deposit, rest, { files })]);
-}
-
 /** Those of some folded terms that the text of a deposit has. */
 function inTextOf(
   deposit: Deposit,
@@ -147,19 +135,27 @@ function inTextOf(
   return bytes && isText(bytes) ? termFinder(terms).mentionedIn(fromUtf8(bytes)) : new Set();
 }
 
-function* addedProblems({ base }: Change, { archive, index }: RuleContext): Iterable<Problem> {
+/** The terms that a change adds, and that their deposits neither declare as concepts nor have in their texts. */
+export function* unusedTerms(
+  { base }: Pick<Change, 'base'>,
+  { archive, index }: Pick<RuleContext, 'archive' | 'index'>,
+): Iterable<Problem> {
   const keyOf = ({ term, defined_in_deposit }: Term) => `${defined_in_deposit} ${term}`;
   const known = new Set(base.terms.terms.map(keyOf));
   const added = archive.terms.terms.filter((term) => !known.has(keyOf(term)));
   for (const [number, terms] of Map.groupBy(added, ({ defined_in_deposit }) => defined_in_deposit)) {
     const deposit = index.byNumber.get(number);
     if (!deposit) continue; // TRM-002 says so
-    const texts = terms.map(({ term }) => term);
-    const used = termsUsed(texts, deposit, archive);
-    for (const term of texts.filter((text) => !used.has(foldTerm(text)))) {
-      const actual = `a term that deposit ${number} neither declares nor has in its text`;
-      yield { field: 'term', actual, where: whereTerm(term) };
-    }
+    const declared = new Set(termsOf(deposit).map(foldTerm));
+    const rest = terms.filter(({ term }) => !declared.has(foldTerm(term)));
+    const found = inTextOf(
+      deposit,
+      rest.map(({ term }) => foldTerm(term)),
+      archive,
+    );
+    const actual = `a term that deposit ${number} neither declares nor has in its text`;
+    for (const { term } of rest)
+      if (!found.has(foldTerm(term))) yield { field: 'term', actual, where: whereTerm(term) };
   }
 }
 
@@ -207,7 +203,7 @@ export const termRules: readonly Rule[] = [
     requirement:
       'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
     remedy: 'Name the deposit that uses the term, in the words of its text.',
-    checks: { change: addedProblems },
+    checks: { change: unusedTerms },
   },
   {
     id: 'TRM-005',
