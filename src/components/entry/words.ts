@@ -1,6 +1,6 @@
 import { counted } from '../../layouts/words.ts';
 import type { LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
-import { observationsOf } from '../../registry/pages/lists/register.ts';
+import { observationsOf } from '../../registry/observation/entry.ts';
 
 // Entries of the register in words.
 
