@@ -69,7 +69,7 @@ export function listFiles(folder: string, passedBy: ReadonlySet<string> = new Se
   return found.sort();
 }
 
-/** Files below a folder, read when they are asked for; they are listed once, when somebody first asks for one. */
+/** The listed files below a folder, and no other, read when they are asked for. They are listed once, when somebody first asks for one. */
 export function storeOf(folder: string, list: () => readonly string[]): FileStore {
   let listed: ReadonlySet<string> | undefined;
   const all = () => {
@@ -77,12 +77,13 @@ export function storeOf(folder: string, list: () => readonly string[]): FileStor
     return listed;
   };
   // A listed file may have been removed since.
-  const isThere = (path: string) => all().has(path) && existsSync(join(folder, path));
+  const sizeOf = (path: string) =>
+    all().has(path) ? statSync(join(folder, path), { throwIfNoEntry: false })?.size : undefined;
   return {
     get paths() {
       return [...all()];
     },
-    read: (path) => (isThere(path) ? readFileSync(join(folder, path)) : undefined),
-    size: (path) => (isThere(path) ? statSync(join(folder, path)).size : undefined),
+    read: (path) => (sizeOf(path) === undefined ? undefined : readFileSync(join(folder, path))),
+    size: sizeOf,
   };
 }

@@ -92,22 +92,29 @@ export function treeOf(folder: string, commit: string): GitEntry[] {
 
 /** Writes files of a tree into a folder, byte for byte. Throws an `ArchiveError` for a missing object, and errors of git and disk. */
 export function unpack(folder: string, entries: readonly GitEntry[], into: string): void {
-  if (entries.length === 0) return;
-  const ids = entries.map(({ id }) => `${id}\n`).join('');
-  const answer = git(folder, ['cat-file', '--batch'], ids);
-  let at = 0;
-  for (const { path } of entries) {
-    const end = answer.indexOf('\n', at);
-    const [, size = ''] = / blob (\d+)$/.exec(answer.toString('utf8', at, end)) ?? [];
-    if (size === '')
-      throw new ArchiveError(
-        `git does not have the bytes of ${path}. Fetch the whole history and try again.`,
-      );
+  const objects = objectsOf(
+    folder,
+    entries.map(({ id }) => id),
+  );
+  for (const [at, { path }] of entries.entries()) {
     const target = join(into, path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, answer.subarray(end + 1, end + 1 + Number(size)));
-    at = end + 1 + Number(size) + 1;
+    writeFileSync(target, objects[at] as Buffer);
   }
+}
+
+/** The bytes of objects, by one call of git. Throws an `ArchiveError` for one that git does not have, and git's errors. */
+function objectsOf(folder: string, ids: readonly string[]): Buffer[] {
+  const answer = git(folder, ['cat-file', '--batch'], ids.map((id) => `${id}\n`).join(''));
+  let at = 0;
+  return ids.map((id) => {
+    const start = answer.indexOf('\n', at) + 1;
+    const [, size] = / \w+ (\d+)\n$/.exec(answer.toString('latin1', at, start)) ?? [];
+    if (size === undefined)
+      throw new ArchiveError(`git does not have the object ${id}. Fetch the whole history and try again.`);
+    at = start + Number(size) + 1;
+    return answer.subarray(start, at - 1);
+  });
 }
 
 /** Whether the history of `commit` contains `earlier`. Throws an `ArchiveError` where git cannot tell. */
@@ -142,7 +149,21 @@ export interface Written {
 }
 
 const NO_FILE = /^0+$/;
-const COMMIT = '\u0001';
+
+/** A commit with its subject, or a file that it changed. */
+const LOGGED = /commit ([0-9a-f]+) ([^\0]*)|:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) \w+\0([^\0]*)/g;
+
+/** The files that the commits of a log changed, the newest first; the id of a removed one is zeros. Throws git's errors. */
+function changedIn(folder: string, args: readonly string[]): Written[] {
+  const how = ['--full-history', '-m', '--no-renames', '--raw', '--no-abbrev', '-z', '--no-show-signature'];
+  const log = git(folder, ['log', ...how, '--format=commit %H %s', ...args]).toString();
+  let [commit, subject] = ['', ''];
+  return [...log.matchAll(LOGGED)].flatMap(([, newCommit, newSubject = '', id = '', path = '']) => {
+    if (newCommit === undefined) return [{ commit, subject, path, id }];
+    [commit, subject] = [newCommit, newSubject];
+    return [];
+  });
+}
 
 /**
  * Every file that was ever at some paths, in a range of commits or in all references (`--all`): each once, with the commit that wrote it,
@@ -150,23 +171,7 @@ const COMMIT = '\u0001';
  */
 export function writtenAt(folder: string, range: string, paths: readonly string[]): Written[] {
   if (paths.length === 0) return [];
-  const how = ['--full-history', '-m', '--no-renames', '--raw', '--no-abbrev', '-z', '--no-show-signature'];
-  const said = git(folder, ['log', ...how, `--format=${COMMIT}%H %s`, range, '--', ...paths]).toString();
-  const tokens = said.split('\0');
-  const found: Written[] = [];
-  let [commit, subject] = ['', ''];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = (tokens[at] as string).replace(/^\n+/, '');
-    if (token.startsWith(COMMIT)) {
-      const space = token.indexOf(' ');
-      [commit, subject] = [token.slice(1, space), token.slice(space + 1)];
-    } else if (token.startsWith(':')) {
-      const id = token.split(' ')[3] ?? '';
-      const path = tokens[at + 1] ?? '';
-      at += 1;
-      if (!NO_FILE.test(id)) found.push({ commit, subject, path, id });
-    }
-  }
+  const found = changedIn(folder, [range, '--', ...paths]).filter(({ id }) => !NO_FILE.test(id));
   return [...new Map(found.map((one) => [`${one.path} ${one.id}`, one])).values()];
 }
 
@@ -190,21 +195,13 @@ export function rewriteBetween(folder: string, oldHead: string, newHead: string)
 
 /** Every commit that only one of two histories has. */
 function commitsBetween(folder: string, one: string, other: string): ReadonlyMap<string, Commit> {
-  const ids = git(folder, ['rev-list', `${one}...${other}`]).toString();
-  const answer = git(folder, ['cat-file', '--batch'], ids);
-  const commits = new Map<string, Commit>();
-  for (let at = 0; at < answer.length; ) {
-    const end = answer.indexOf('\n', at);
-    const [, id, size] = /^([0-9a-f]+) commit (\d+)$/.exec(answer.toString('utf8', at, end)) ?? [];
-    if (id === undefined)
-      throw new ArchiveError('git does not have every commit. Fetch the whole history and try again.');
-    const stop = end + 1 + Number(size);
-    // Latin-1 keeps every byte apart, whatever encoding a message has.
-    commits.set(id, commitIn(answer.toString('latin1', end + 1, stop)));
-    at = stop + 1;
-  }
-  return commits;
+  const ids = lines(git(folder, ['rev-list', `${one}...${other}`]));
+  const objects = objectsOf(folder, ids);
+  // Latin-1 keeps every byte apart, whatever encoding a message has.
+  return new Map(objects.map((bytes, at) => [ids[at] as string, commitIn(bytes.toString('latin1'))]));
 }
+
+const lines = (output: Buffer) => output.toString().split('\n').filter(Boolean);
 
 /** The headers of a commit that hold a signature, its own or that of a merged tag. Each can span several lines. */
 const SIGNATURES = ['gpgsig', 'gpgsig-sha256', 'mergetag'];
@@ -223,27 +220,21 @@ function commitIn(text: string): Commit {
   };
 }
 
-const PAIR_LINES = /^(?:[0-9a-f]+ [0-9a-f]+\n)+/;
-
 const side = (id: string, mode: string) => (NO_FILE.test(id) ? undefined : { id, mode });
+
+/** The line of a pair of trees, which ends in a line feed even where everything else ends in NUL, or a difference. */
+const COMPARED = /[0-9a-f]+ [0-9a-f]+\n|:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w+\0([^\0]*)/g;
 
 /** The differences of each pair of trees, by one call of git: after the line of each pair come its entries. */
 function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifference[][] {
   const input = pairs.map((pair) => `${pair.join(' ')}\n`).join('');
   const how = ['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'];
-  const tokens = pairs.length === 0 ? [] : git(folder, how, input).toString().split('\0');
   const found: TreeDifference[][] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    // The line of a pair ends in a line feed, even where everything else ends in NUL.
-    const entry = (tokens[at] as string).replace(PAIR_LINES, (lines) => {
-      for (const _line of lines.matchAll(/\n/g)) found.push([]);
-      return '';
-    });
-    if (!entry.startsWith(':')) continue;
-    const [mode = '', newMode = '', id = '', newId = ''] = entry.slice(1).split(' ');
-    at += 1;
-    const [before, after] = [side(id, mode), side(newId, newMode)];
-    found.at(-1)?.push({ path: tokens[at] ?? '', before, after });
+  for (const [, mode, newMode = '', id = '', newId = '', path = ''] of git(folder, how, input)
+    .toString()
+    .matchAll(COMPARED)) {
+    if (mode === undefined) found.push([]);
+    else found.at(-1)?.push({ path, before: side(id, mode), after: side(newId, newMode) });
   }
   if (found.length !== pairs.length)
     throw new ArchiveError(`git compared ${found.length} of ${pairs.length} pairs of trees`);
@@ -259,39 +250,18 @@ interface Occurrence {
 
 /** Where a line of text stands in the history besides some paths. Throws git's errors. */
 export function placesOf(folder: string, line: string, except: readonly string[]): Occurrence[] {
-  const how = ['--all', '--full-history', '-m', '--no-renames', '--no-show-signature', '-z'];
   const rest = ['.', ...except.map((path) => `:(exclude,literal)${path}`)];
-  const search = ['log', ...how, '--name-only', `--format=${COMMIT}%H`, `-S${line}`, '--', ...rest];
-  let commit = '';
-  const inFiles = git(folder, search)
-    .toString()
-    .split('\0')
-    .flatMap((token): Occurrence[] => {
-      const text = token.replace(/^\n+/, '');
-      if (!text.startsWith(COMMIT)) return text === '' ? [] : [{ commit, path: text }];
-      commit = text.slice(1);
-      return [];
-    });
-  const commits = git(folder, [
-    'log',
-    '--all',
-    '--fixed-strings',
-    `--grep=${line}`,
-    '--format=%H',
-  ]).toString();
+  const inFiles = changedIn(folder, ['--all', `-S${line}`, '--', ...rest]);
+  const search = ['log', '--all', '--fixed-strings', `--grep=${line}`, '--format=%H'];
   return [
-    ...inFiles,
-    ...commits
-      .split('\n')
-      .filter(Boolean)
-      .map((one) => ({ commit: one, path: null })),
+    ...inFiles.map(({ commit, path }) => ({ commit, path })),
+    ...lines(git(folder, search)).map((commit) => ({ commit, path: null })),
   ];
 }
 
 /** The references whose history contains a commit. Throws git's errors. */
 export function referencesTo(folder: string, commit: string): string[] {
-  const said = git(folder, ['for-each-ref', '--format=%(refname)', '--contains', commit]).toString();
-  return said.split('\n').filter(Boolean);
+  return lines(git(folder, ['for-each-ref', '--format=%(refname)', '--contains', commit]));
 }
 
 /** Throws an `ArchiveError` where a folder is not the top of a git repository with its whole history. */

@@ -2,9 +2,9 @@
 // It imports `src/registry`.
 // Start with `loadArchive` below, then `writer.ts` and `journal.ts`.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Archive, FileStore } from '../registry/archive/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import {
   AXN_PROTOCOL_PATH,
   readRegistry,
@@ -19,7 +19,7 @@ import type { Registry } from '../registry/model/deposit.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { KnownError } from '../registry/text/errors.ts';
-import { listFiles } from './files.ts';
+import { listFiles, storeOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
@@ -55,7 +55,7 @@ export function loadArchive(root: string): LoadedArchive {
     site: asServed(values.site),
     tables: explained(() => readTables(readText(root, AXN_PROTOCOL_PATH))),
     documents: readDocuments(root),
-    files: diskFiles(root),
+    files: storeOf(root, () => filePaths(root)),
   };
   return { archive };
 }
@@ -153,43 +153,10 @@ function refuseTwiceOnce(path: string, text: string): void {
   withoutRepeatedKeys.add(hash);
 }
 
-function diskFiles(root: string): FileStore {
-  let listed: string[] | undefined;
-  const sizes = new Map<string, number | undefined>();
-  return {
-    read: (path) => {
-      try {
-        return readFileSync(join(root, path));
-      } catch (error) {
-        if (isNoFile(error)) return undefined;
-        throw error;
-      }
-    },
-    size: (path) => {
-      if (!sizes.has(path)) sizes.set(path, sizeOf(join(root, path)));
-      return sizes.get(path);
-    },
-    get paths() {
-      listed ??= [TEXTS, EDITIONS, IMAGES, ADOPTED]
-        .filter((folder) => existsSync(join(root, folder)))
-        .flatMap((folder) => readdirSync(join(root, folder)).map((name) => folder + name))
-        .sort();
-      return listed;
-    },
-  };
-}
-
-function sizeOf(path: string): number | undefined {
-  try {
-    return statSync(path).size;
-  } catch (error) {
-    if (isNoFile(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Whether there is no such file, or cannot be: an entry that no rule has judged yet can have any string where a path comes from. */
-function isNoFile(error: unknown): boolean {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return ['ENOENT', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code);
+/** The paths of the files that no resource is: texts, editions, images and what was adopted. */
+function filePaths(root: string): string[] {
+  return [TEXTS, EDITIONS, IMAGES, ADOPTED]
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => folder + name))
+    .sort();
 }

@@ -1,10 +1,10 @@
 import { changedTables } from '../archive/changeset.ts';
 import { DoiDraft, mappingOf } from '../archive/resolution/draft.ts';
 import { doiOf } from '../archive/resolution/view.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { resolutionRules } from '../rules/resolution.ts';
-import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
+import { type Finding, finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { shorten } from '../text/strings.ts';
 import type { Decided } from './mint.ts';
 
@@ -24,10 +24,8 @@ interface Addition extends Decided {
   readonly unchanged: readonly string[];
 }
 
-const ruleOf = (id: string): Rule => resolutionRules.find((rule) => rule.id === id) as Rule;
-const SHAPE = ruleOf(RULE_IDS.doiForm);
-const ONE = ruleOf(RULE_IDS.doiOnce);
-const TARGET = ruleOf(RULE_IDS.doiTarget);
+const found = (id: string, problem: Problem, where: string): Finding =>
+  findingOf(resolutionRules, id, problem, where);
 const SHAPE_REMEDY =
   'Write a list of objects with dead_doi, title, date, status and match_type, and where they apply deposit, sovereign_id, live_urls and note.';
 
@@ -47,7 +45,7 @@ function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
     for (const { path, message } of parsed.error.issues) {
       const field = path.join('.');
       const problem = { actual: message, remedy: SHAPE_REMEDY, ...(field === '' ? {} : { field }) };
-      findings.push(finding(SHAPE, problem, here));
+      findings.push(found(RULE_IDS.doiForm, problem, here));
     }
     return [];
   });
@@ -71,12 +69,12 @@ function said({ status, record, match_type }: DoiMapping): string {
 function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: RuleContext): Iterable<Finding> {
   const { deposit } = draft;
   if (deposit !== undefined && !context.index.byNumber.has(deposit))
-    yield finding(TARGET, { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
+    yield found(RULE_IDS.doiTarget, { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
   const named = draft.sovereign_id?.normalize('NFC').trim();
   const target = context.index.byNumber.get(deposit ?? 0);
   if (target && named !== undefined && named !== target.sovereign_id)
-    yield finding(
-      TARGET,
+    yield found(
+      RULE_IDS.doiTarget,
       {
         field: 'sovereign_id',
         actual: `${named}; deposit ${deposit} has ${target.sovereign_id ?? 'none'}`,
@@ -107,7 +105,7 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
     const key = doiOf(mapping);
     const [other, known] = [listed.get(key), before.get(key)];
     const refuse = (actual: string, more = {}) =>
-      findings.push(finding(ONE, { field: 'dead_doi', actual, ...more }, draft.where));
+      findings.push(found(RULE_IDS.doiOnce, { field: 'dead_doi', actual, ...more }, draft.where));
     if (other && !isSame(other, mapping))
       refuse(`another draft of the same DOI: ${said(other)}`, { remedy: 'Keep one of them.' });
     else if (!other && known && !replace && !isSame(known, mapping))

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
 import { type Changeset, changedTables } from '../archive/changeset.ts';
-import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
@@ -13,13 +12,12 @@ import { addressesView } from '../observation/addresses/view.ts';
 import { addressKey } from '../observation/ids.ts';
 import { termKey, termsOf } from '../reading/concepts.ts';
 import { addressRules } from '../rules/addresses.ts';
-import { termProblems, termsUsed } from '../rules/concepts.ts';
+import { termProblems, unusedTerms } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { isDay, utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { shorten } from '../text/strings.ts';
-import { foldTerm } from '../text/words.ts';
 import type { Decided } from './mint.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
@@ -57,36 +55,33 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
       );
       continue;
     }
-    const read = json.map((item: unknown, at) => ({
-      where: `${name}, term ${at + 1}`,
-      ...readTerm(item, archive),
-    }));
-    const unused = unusedIn(read, archive);
-    for (const { where, problems, term } of read) {
+    for (const [at, item] of json.entries()) {
+      const where = `${name}, term ${at + 1}`;
+      const { term, problems } = readTerm(item, archive);
       findings.push(...problems.map((problem) => findingOf(RULES, RULE_IDS.termDeposit, problem, where)));
       if (!term) continue;
       const before = known.get(termKey(term.term));
       if (before && same(before, term)) continue;
       if (before) findings.push(findingOf(RULES, RULE_IDS.uniqueTerms, existing(before), where));
-      if (unused.has(term)) findings.push(findingOf(RULES, RULE_IDS.termInText, notUsed(term), where));
       known.set(termKey(term.term), term);
       added.push(term);
     }
   }
   const terms = { ...archive.terms, terms: [...archive.terms.terms, ...added] };
+  const context = { archive: { ...archive, terms }, index: indexOf(archive) };
+  for (const problem of unusedTerms({ base: archive }, context))
+    findings.push(findingOf(RULES, RULE_IDS.termInText, problem, ''));
   if (findings.length > 0 || added.length === 0) return { changeset: null, known: {}, added: [], findings };
   const files = changedTables(archive, { terms });
   const reason = added.length === 1 ? 'one minted term' : `${added.length} minted terms`;
   return { changeset: { files, reason, actor: 'terms', at }, known: { terms }, added, findings };
 }
 
-interface ReadTerm {
-  readonly term?: Term;
-  readonly deposit?: Deposit | undefined;
-  readonly problems: readonly Problem[];
-}
-
-function readTerm(item: unknown, archive: Archive): ReadTerm {
+/** A term of a list, or what is wrong with it. */
+function readTerm(
+  item: unknown,
+  archive: Archive,
+): { readonly term?: Term; readonly problems: readonly Problem[] } {
   const parsed = ListedTerm.safeParse(item);
   if (!parsed.success) {
     return {
@@ -100,25 +95,7 @@ function readTerm(item: unknown, archive: Archive): ReadTerm {
   const { deposit: number, ...words } = parsed.data;
   const term = { ...words, defined_in_deposit: number };
   const problems = [...termProblems(term, archive, 'Give plain words, on one line.')];
-  return problems.length > 0
-    ? { problems }
-    : { term, deposit: indexOf(archive).byNumber.get(number), problems };
-}
-
-/** The terms that their deposits do not use; each text is read once. */
-function unusedIn(read: readonly ReadTerm[], archive: Archive): Set<Term> {
-  const sound = read.flatMap(({ term, deposit }) => (term && deposit ? [{ term, deposit }] : []));
-  return new Set(
-    [...Map.groupBy(sound, ({ deposit }) => deposit)].flatMap(([deposit, own]) => {
-      const terms = own.map(({ term }) => term);
-      const used = termsUsed(
-        terms.map(({ term }) => term),
-        deposit,
-        archive,
-      );
-      return terms.filter(({ term }) => !used.has(foldTerm(term)));
-    }),
-  );
+  return problems.length > 0 ? { problems } : { term, problems };
 }
 
 function same(a: Term, b: Term): boolean {
@@ -128,13 +105,6 @@ function same(a: Term, b: Term): boolean {
 function existing({ defined_in_deposit }: Term): Problem {
   const actual = `a term that deposit ${defined_in_deposit} mints already, with other words`;
   return { field: 'term', actual, remedy: 'Leave it out. A term is minted once.' };
-}
-
-function notUsed({ defined_in_deposit }: Term): Problem {
-  return {
-    field: 'term',
-    actual: `a term that deposit ${defined_in_deposit} neither declares nor has in its text`,
-  };
 }
 
 // Designations in the non-mutual-extraction registry: a history that only grows, since deposits state what it said on their day.

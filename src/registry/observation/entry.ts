@@ -14,9 +14,14 @@ export function plainObservation(held: LaterObservation): LaterObservation {
   ) as LaterObservation;
 }
 
+/** The observations of an entry, in their order: the entry itself is the first one. */
+export function observationsOf(entry: RegisterEntry): readonly (RegisterEntry | LaterObservation)[] {
+  return [entry, ...entry.observations];
+}
+
 /** The observations of an entry, each with the string that was issued, without the fields that the entry holds for all of them. */
 export function observationsIn(entry: RegisterEntry): LaterObservation[] {
-  return [entry, ...entry.observations].map((one) => ({ ...plainObservation(one), q: one.q ?? entry.q }));
+  return observationsOf(entry).map((one) => ({ ...plainObservation(one), q: one.q ?? entry.q }));
 }
 
 /** The fields of an entry that all its observations share. */

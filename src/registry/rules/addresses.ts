@@ -9,9 +9,9 @@ import { inOrder, slugsOf, sourceOfBattery, sourcesInOrder } from '../observatio
 import { lengthProblems } from '../observation/captures/problems.ts';
 import { addressKey } from '../observation/ids.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
-import { uncleanIn } from '../submission/sanitize.ts';
+import { tooLong, uncleanIn } from '../submission/sanitize.ts';
 import { dayIn } from '../text/days.ts';
-import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
@@ -31,8 +31,7 @@ function* stringProblems({ canonical_query, ...rest }: Address): Iterable<Proble
     yield { field: 'canonical_query', actual: 'a query that is not in NFC, or has white space around it' };
   yield* loneSurrogates(rest);
   for (const [field, value] of Object.entries(rest)) {
-    if (isLongerThan(JSON.stringify(value), OTHER_CAP))
-      yield { field, actual: `more than ${OTHER_CAP} characters` };
+    yield* tooLong(field, JSON.stringify(value), OTHER_CAP);
     yield* uncleanIn(value, field, { lines: field === 'observations', isolates: true });
   }
 }

@@ -5,7 +5,7 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
-import { pairs, same, whereDeposit } from './of-change.ts';
+import { eachDeposit, same, whereDeposit } from './of-change.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // Identifiers: recomputed from the stored bytes and the protocol's tables.
@@ -163,19 +163,17 @@ function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
 
 function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext): Iterable<Problem> {
   const [old = [], history = []] = [before.axn_history, after.axn_history];
-  const where = whereDeposit(before);
   const field = 'axn_history';
   if (!same(history.slice(0, old.length), old)) {
-    yield { field, actual: 'changed or removed identifiers', where };
+    yield { field, actual: 'changed or removed identifiers' };
     return;
   }
   const added = history.slice(old.length);
   const due = before.axn === after.axn ? '' : before.axn;
   const names = added.map(({ axn }) => axn).join(', ');
-  if (names !== due) yield { field, actual: `${names || 'none'} added; expected ${due || 'none'}`, where };
+  if (names !== due) yield { field, actual: `${names || 'none'} added; expected ${due || 'none'}` };
   for (const { retired_at } of added) {
-    if (retired_at > latestDayOnEarth(now))
-      yield { field, actual: `${retired_at}, which is in the future`, where };
+    if (retired_at > latestDayOnEarth(now)) yield { field, actual: `${retired_at}, which is in the future` };
   }
 }
 
@@ -193,10 +191,7 @@ export const retiredRules: readonly Rule[] = [
       'The history of identifiers is append-only, and gains only the identifier that was replaced.',
     remedy: 'Restore axn_history. Only the backfill command writes it.',
     checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context))
-          if (after) yield* historyProblems(before, after, context);
-      },
+      change: eachDeposit(historyProblems),
     },
   },
 ];

@@ -48,12 +48,11 @@ function* observationProblems(archive: Archive, { hashes, now }: RuleContext): I
 
 /** Transcript, cards and the two dimensions of `auth` must agree, as in the register. */
 function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Problem> {
-  const placed = { observation: capture, field: (name: string) => name };
   if (capture.auth !== undefined && !(AUTH_FORMS as readonly string[]).includes(capture.auth))
     yield { field: 'auth', actual: shorten(capture.auth, BRIEF) };
-  yield* transcriptProblems(placed, context.hashes.sha256);
+  yield* transcriptProblems(capture, context.hashes.sha256);
   yield* cardProblems(capture);
-  yield* computedCards(placed);
+  yield* computedCards(capture);
 }
 
 /** The captures that a change adds. */
@@ -65,7 +64,7 @@ function newCaptures({ base }: Change, { archive }: RuleContext): Capture[] {
 /** Judges the cards of new captures by the settings of the archive; earlier ones keep what was computed in their day (CAP-011). */
 function* newEvidence(change: Change, context: RuleContext): Iterable<Problem> {
   for (const observation of newCaptures(change, context))
-    for (const problem of newCards({ observation, field: (name) => name }, context))
+    for (const problem of newCards(observation, context))
       yield { ...problem, where: whereCapture(observation.slug) };
 }
 

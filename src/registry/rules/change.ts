@@ -13,6 +13,7 @@ import { hasWords, shorten } from '../text/strings.ts';
 import {
   addedLines,
   adoptionIn,
+  located,
   newDeposits,
   newWaiversOf,
   pairs,
@@ -33,8 +34,7 @@ function* entryProblems(before: Deposit, after: Deposit, tables: AxnTables): Ite
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Deposit>) {
     if (free.has(field) || same(before[field], after[field])) continue;
     const isIdentity = (IDENTITY_FIELDS as readonly string[]).includes(field);
-    const actual = `a change of ${isIdentity ? 'an identity' : 'an immutable'} field`;
-    yield { field, actual, where: whereDeposit(before) };
+    yield { field, actual: `a change of ${isIdentity ? 'an identity' : 'an immutable'} field` };
   }
 }
 
@@ -91,7 +91,7 @@ export const changeRules: readonly Rule[] = [
     checks: {
       *change(change, context) {
         for (const [before, after] of pairs(change, context)) {
-          if (after) yield* entryProblems(before, after, change.base.tables);
+          if (after) yield* located(before, entryProblems(before, after, change.base.tables));
           else yield { actual: 'a removed deposit', where: whereDeposit(before) };
         }
         for (const { path, before, after } of change.files) {

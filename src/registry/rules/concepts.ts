@@ -8,10 +8,10 @@ import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { Term } from '../model/tables.ts';
 import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
-import { uncleanIn } from '../submission/sanitize.ts';
-import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { tooLong, uncleanIn } from '../submission/sanitize.ts';
+import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { adoptionIn, pairs, repeated, same, whereDeposit } from './of-change.ts';
+import { adoptionIn, eachDeposit, repeated, same } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
@@ -53,20 +53,14 @@ function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): It
 }
 
 /** Concepts that a change adds to a deposit stand in the deposit's text. */
-function* mentionProblems(change: Change, context: RuleContext): Iterable<Problem> {
-  for (const [before, after] of pairs(change, context)) {
-    if (!after) continue;
-    const known = new Set(termsOf(before));
-    const added = termsOf(after).filter((term) => !known.has(term));
-    const found = inTextOf(after, added.map(foldTerm), context.archive);
-    for (const term of added)
-      if (!found.has(foldTerm(term)))
-        yield {
-          field: 'defines_concepts',
-          actual: `${shorten(term, BRIEF)}, which does not occur in the text`,
-          where: whereDeposit(after),
-        };
-  }
+function* mentionProblems(before: Deposit, after: Deposit, { archive }: RuleContext): Iterable<Problem> {
+  const known = new Set(termsOf(before));
+  const added = termsOf(after).filter((term) => !known.has(term));
+  const found = inTextOf(after, added.map(foldTerm), archive);
+  const field = 'defines_concepts';
+  for (const term of added)
+    if (!found.has(foldTerm(term)))
+      yield { field, actual: `${shorten(term, BRIEF)}, which does not occur in the text` };
 }
 
 function termsOf({ defines_concepts = [] }: Deposit): string[] {
@@ -99,7 +93,7 @@ export const conceptRules: readonly Rule[] = [
     id: 'CON-006',
     requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
     remedy: 'Restore the entry. Only the reading pass adds concepts.',
-    checks: { change: mentionProblems },
+    checks: { change: eachDeposit(mentionProblems) },
   },
   {
     id: 'CON-007',
@@ -120,12 +114,8 @@ const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
  * do about an unclean text.
  */
 export function* termProblems(term: Term, archive: Archive, remedy: string): Iterable<Problem> {
-  for (const [field, cap] of [
-    ['term', LINE_CAP],
-    ['definition', OTHER_CAP],
-  ] as const)
-    if (isLongerThan(term[field], cap))
-      yield { field, actual: `more than ${cap} characters`, remedy: `Shorten it to ${cap} characters.` };
+  yield* tooLong('term', term.term, LINE_CAP);
+  yield* tooLong('definition', term.definition, OTHER_CAP);
   for (const half of loneSurrogates(term))
     yield { ...half, remedy: 'Give the whole character, or leave it out.' };
   for (const [field, value] of Object.entries(term))
@@ -133,18 +123,6 @@ export function* termProblems(term: Term, archive: Archive, remedy: string): Ite
   const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
   const fault = deposit ? deposit.redacted && 'which is redacted' : 'which does not exist';
   if (fault) yield { field: 'defined_in_deposit', actual: `${term.defined_in_deposit}, ${fault}` };
-}
-
-/** Those of some terms that a deposit uses, folded: they are in its text, or among the concepts that it declares. */
-export function termsUsed(
-  terms: readonly string[],
-  deposit: Deposit,
-  { files }: Pick<Archive, 'files'>,
-): Set<string> {
-  const declared = new Set((deposit.defines_concepts ?? []).map(({ term }) => foldTerm(term)));
-  const keys = terms.map(foldTerm);
-  const rest = keys.filter((key) => !declared.has(key));
-  return new Set([...keys.filter((key) => declared.has(key)), ...inTextOf(deposit, rest, { files })]);
 }
 
 /** Those of some folded terms that the text of a deposit has. */
@@ -157,19 +135,27 @@ function inTextOf(
   return bytes && isText(bytes) ? termFinder(terms).mentionedIn(fromUtf8(bytes)) : new Set();
 }
 
-function* addedProblems({ base }: Change, { archive, index }: RuleContext): Iterable<Problem> {
+/** The terms that a change adds, and that their deposits neither declare as concepts nor have in their texts. */
+export function* unusedTerms(
+  { base }: Pick<Change, 'base'>,
+  { archive, index }: Pick<RuleContext, 'archive' | 'index'>,
+): Iterable<Problem> {
   const keyOf = ({ term, defined_in_deposit }: Term) => `${defined_in_deposit} ${term}`;
   const known = new Set(base.terms.terms.map(keyOf));
   const added = archive.terms.terms.filter((term) => !known.has(keyOf(term)));
   for (const [number, terms] of Map.groupBy(added, ({ defined_in_deposit }) => defined_in_deposit)) {
     const deposit = index.byNumber.get(number);
     if (!deposit) continue; // TRM-002 says so
-    const texts = terms.map(({ term }) => term);
-    const used = termsUsed(texts, deposit, archive);
-    for (const term of texts.filter((text) => !used.has(foldTerm(text)))) {
-      const actual = `a term that deposit ${number} neither declares nor has in its text`;
-      yield { field: 'term', actual, where: whereTerm(term) };
-    }
+    const declared = new Set(termsOf(deposit).map(foldTerm));
+    const rest = terms.filter(({ term }) => !declared.has(foldTerm(term)));
+    const found = inTextOf(
+      deposit,
+      rest.map(({ term }) => foldTerm(term)),
+      archive,
+    );
+    const actual = `a term that deposit ${number} neither declares nor has in its text`;
+    for (const { term } of rest)
+      if (!found.has(foldTerm(term))) yield { field: 'term', actual, where: whereTerm(term) };
   }
 }
 
@@ -217,7 +203,7 @@ export const termRules: readonly Rule[] = [
     requirement:
       'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
     remedy: 'Name the deposit that uses the term, in the words of its text.',
-    checks: { change: addedProblems },
+    checks: { change: unusedTerms },
   },
   {
     id: 'TRM-005',

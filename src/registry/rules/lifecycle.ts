@@ -7,7 +7,7 @@ import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { onceFor } from '../text/once.ts';
 import { hasWords, shorten } from '../text/strings.ts';
-import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
+import { eachDeposit, located, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 import { editionChanges } from './texts.ts';
 
@@ -28,35 +28,33 @@ const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits fo
 const SUPERSEDED_FIELDS = [...COMPANIONS[0][1], 'superseded_reason'] as const;
 
 function* companionProblems(deposit: Deposit): Iterable<Problem> {
-  const where = whereDeposit(deposit);
   const { status } = deposit;
   for (const [of, fields] of COMPANIONS) {
     for (const field of fields) {
       const due = status === of || (status === 'WITHDRAWN' && of === 'SUPERSEDED');
       if (status === of && deposit[field] === undefined) {
         const remedy = field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
-        yield { field, actual: `no value, although the status is ${of}`, where, ...remedy };
+        yield { field, actual: `no value, although the status is ${of}`, ...remedy };
       } else if (!due && deposit[field] !== undefined) {
-        yield { field, actual: `a value, although the status is ${status}`, where };
+        yield { field, actual: `a value, although the status is ${status}` };
       }
     }
   }
   const [given] = SUPERSEDED_FIELDS.filter((field) => deposit[field] !== undefined);
   const whole = COMPANIONS[0][1].every((field) => deposit[field] !== undefined);
   if (status === 'WITHDRAWN' && given && !whole)
-    yield { field: given, actual: 'a value without the other supersession fields', where };
+    yield { field: given, actual: 'a value without the other supersession fields' };
   if (status !== 'WITHDRAWN' && status !== 'SUPERSEDED' && deposit.superseded_reason !== undefined)
-    yield { field: 'superseded_reason', actual: `a value, although the status is ${status}`, where };
+    yield { field: 'superseded_reason', actual: `a value, although the status is ${status}` };
 }
 
 function* redactionProblems(deposit: Deposit): Iterable<Problem> {
   if (!deposit.redacted) return;
-  const where = whereDeposit(deposit);
   if (deposit.status !== 'WITHDRAWN')
-    yield { field: 'redacted', actual: `true, although the status is ${deposit.status}`, where };
+    yield { field: 'redacted', actual: `true, although the status is ${deposit.status}` };
   for (const field of ['full_text_path', 'wiki_article', 'entities'] as const) {
     if ((deposit[field] ?? '').length > 0)
-      yield { field, actual: 'a value, although the deposit is redacted', where };
+      yield { field, actual: 'a value, although the deposit is redacted' };
   }
 }
 
@@ -65,12 +63,11 @@ function* dayProblems(deposit: Deposit): Iterable<Problem> {
   const { minted_at, superseded_at, withdrawn_at } = deposit;
   if (Number.isNaN(Date.parse(minted_at))) return; // REG-002 says so
   const minted = utcDay(minted_at);
-  const where = whereDeposit(deposit);
   if (superseded_at !== undefined && superseded_at < minted)
-    yield { field: 'superseded_at', actual: `${superseded_at}, before it was minted`, where };
+    yield { field: 'superseded_at', actual: `${superseded_at}, before it was minted` };
   const before = superseded_at ?? minted;
   if (withdrawn_at !== undefined && withdrawn_at < before)
-    yield { field: 'withdrawn_at', actual: `${withdrawn_at}, before ${before}`, where };
+    yield { field: 'withdrawn_at', actual: `${withdrawn_at}, before ${before}` };
 }
 
 export const lifecycleRules: readonly Rule[] = [
@@ -95,11 +92,9 @@ export const lifecycleRules: readonly Rule[] = [
     remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',
     checks: {
       *archive({ registry }) {
-        for (const deposit of registry.deposits) {
-          yield* companionProblems(deposit);
-          yield* redactionProblems(deposit);
-          yield* dayProblems(deposit);
-        }
+        for (const deposit of registry.deposits)
+          for (const check of [companionProblems, redactionProblems, dayProblems])
+            yield* located(deposit, check(deposit));
       },
     },
   },
@@ -117,28 +112,22 @@ export const lifecycleRules: readonly Rule[] = [
 /** The initial statuses; SUPERSEDED where the same change adds the successor. */
 const FIRST_STATUSES: readonly Deposit['status'][] = ['ACTIVE', 'DRAFT_PENDING', 'SUPERSEDED'];
 
-function* statusProblems(change: Change, context: RuleContext): Iterable<Problem> {
-  for (const [before, after] of pairs(change, context)) {
-    if (!after || before.status === after.status) continue;
-    if (!TRANSITIONS[before.status]?.includes(after.status)) {
-      yield { field: 'status', actual: `${before.status} → ${after.status}`, where: whereDeposit(before) };
-    }
-  }
-  for (const deposit of newDeposits(change, context)) {
-    if (FIRST_STATUSES.includes(deposit.status)) continue;
-    const found = `${deposit.status}, which is not an initial status`;
-    yield { field: 'status', actual: found, where: whereDeposit(deposit) };
-  }
+function* transitionProblems({ status: before }: Deposit, { status: after }: Deposit): Iterable<Problem> {
+  if (before !== after && !TRANSITIONS[before]?.includes(after))
+    yield { field: 'status', actual: `${before} → ${after}` };
+}
+
+function* firstStatus({ status }: Deposit): Iterable<Problem> {
+  if (!FIRST_STATUSES.includes(status))
+    yield { field: 'status', actual: `${status}, which is not an initial status` };
 }
 
 function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
-  const where = whereDeposit(before);
   for (const field of [...SERIES_FIELDS, ...MOVE_FIELDS]) {
     if (before[field] !== undefined && !same(before[field], after[field]))
       yield {
         field,
         actual: `${shorten(String(after[field] ?? 'no value'), BRIEF)}; it was ${shorten(String(before[field]), BRIEF)}`,
-        where,
       };
   }
   if (before.status !== after.status) return;
@@ -146,11 +135,12 @@ function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
     // The text of a withdrawn deposit is removed at any time.
     if (field === 'redacted' && after.status === 'WITHDRAWN') continue;
     if (before[field] === undefined && after[field] !== undefined)
-      yield { field, actual: `a value, although the status is still ${before.status}`, where };
+      yield { field, actual: `a value, although the status is still ${before.status}` };
   }
 }
 
-function* newDayProblems(
+/** Days and reasons that a move gives: no day is in the future, and a reason says something. */
+function* givenProblems(
   before: Deposit | undefined,
   after: Deposit,
   { now }: RuleContext,
@@ -159,25 +149,21 @@ function* newDayProblems(
   for (const field of ['superseded_at', 'withdrawn_at'] as const) {
     const day = after[field];
     if (day === undefined || day <= latest || before?.[field] === day) continue;
-    yield { field, actual: `${day}, which is in the future`, where: whereDeposit(after) };
+    yield { field, actual: `${day}, which is in the future` };
   }
-}
-
-/** A reason that a move gives says something. */
-function* reasonProblems(before: Deposit | undefined, after: Deposit): Iterable<Problem> {
   for (const field of ['superseded_reason', 'withdrawn_reason', 'draft_pending_reason'] as const) {
     const reason = after[field];
     if (reason === undefined || before?.[field] === reason || hasWords(reason)) continue;
-    yield {
-      field,
-      actual: `“${shorten(reason, BRIEF)}”, without a letter or digit`,
-      where: whereDeposit(after),
-    };
+    yield { field, actual: `“${shorten(reason, BRIEF)}”, without a letter or digit` };
   }
 }
 
-function* generatedProblems(before: Deposit, after: Deposit, base: Archive): Iterable<Problem> {
-  const where = whereDeposit(before);
+function* generatedProblems(
+  before: Deposit,
+  after: Deposit,
+  _context: RuleContext,
+  { base }: Change,
+): Iterable<Problem> {
   for (const [field, status] of GENERATED_FIELDS) {
     const emptied = after.redacted && !before.redacted && after[field] === undefined;
     const changed = !emptied && !same(before[field], after[field]);
@@ -186,41 +172,35 @@ function* generatedProblems(before: Deposit, after: Deposit, base: Archive): Ite
     // A person judged what follows from the entry: the verdict is kept with the very words.
     const judged = before[field] === undefined && !before.redacted && origin[1]?.by === EXTRACTIVE;
     if (before[status] === 'reviewed' && (changed || moved)) {
-      yield {
-        field: changed ? field : status,
-        actual: 'a change of reviewed content',
-        where,
-      };
+      yield { field: changed ? field : status, actual: 'a change of reviewed content' };
     } else if (changed && judged) {
       if (!same(after[field], generatedOf(base, before)[field]))
-        yield { field, actual: `another ${field} than the one that follows from the deposit`, where };
+        yield { field, actual: `another ${field} than the one that follows from the deposit` };
     } else if (changed && after[field] === undefined) {
-      yield { field, actual: `a removed ${field}`, where };
+      yield { field, actual: `a removed ${field}` };
     } else if (changed && after[status] !== 'provisional-generated') {
-      yield { field: status, actual: `${after[status] ?? 'none'}, although the content is new`, where };
+      yield { field: status, actual: `${after[status] ?? 'none'}, although the content is new` };
     } else if (changed && origin[1] === undefined) {
-      yield { field: 'generated_by', actual: `no origin of the new ${field}`, where };
+      yield { field: 'generated_by', actual: `no origin of the new ${field}` };
     } else if (moved && !changed && !emptied && before[status] !== 'provisional-generated') {
       const actual =
         before[field] === undefined
           ? `${after[status]}, without the words that it is of`
           : `${after[status] ?? 'none'}; it was already ${before[status]}`;
-      yield { field: status, actual, where };
+      yield { field: status, actual };
     }
     if (!changed && !same(origin[0], origin[1]))
-      yield { field: 'generated_by', actual: `a changed origin of the same ${field}`, where };
+      yield { field: 'generated_by', actual: `a changed origin of the same ${field}` };
   }
 }
 
 /** A new deposit has no generated content of its own: it follows from the entry and the text. */
 function* firstGenerated(deposit: Deposit): Iterable<Problem> {
-  const where = whereDeposit(deposit);
   for (const name of GENERATED_FIELDS.flat())
-    if (deposit[name] !== undefined)
-      yield { field: name, actual: 'a value, which the mint does not write', where };
+    if (deposit[name] !== undefined) yield { field: name, actual: 'a value, which the mint does not write' };
   for (const [field] of GENERATED_FIELDS)
     if (deposit.generated_by?.[field])
-      yield { field: 'generated_by', actual: `an origin of ${field}, which the mint does not write`, where };
+      yield { field: 'generated_by', actual: `an origin of ${field}, which the mint does not write` };
 }
 
 export const lifecycleChangeRules: readonly Rule[] = [
@@ -230,7 +210,7 @@ export const lifecycleChangeRules: readonly Rule[] = [
     remedy: `Permitted: ${Object.entries(TRANSITIONS)
       .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
       .join(', ')}.`,
-    checks: { change: statusProblems },
+    checks: { change: eachDeposit(transitionProblems, firstStatus) },
   },
   {
     id: 'LIF-006',
@@ -238,15 +218,13 @@ export const lifecycleChangeRules: readonly Rule[] = [
       'A lifecycle move sets places, pointers, dates, reasons and redactions, and these do not change afterwards. A reason has words.',
     remedy: 'Restore the entry, and make the move with the lifecycle command.',
     checks: {
-      *change(change, context) {
-        const fresh = newDeposits(change, context).map((deposit) => [undefined, deposit] as const);
-        for (const [before, after] of [...pairs(change, context), ...fresh]) {
-          if (!after) continue;
-          if (before) yield* writtenProblems(before, after);
-          yield* newDayProblems(before, after, context);
-          yield* reasonProblems(before, after);
-        }
-      },
+      change: eachDeposit(
+        (before, after, context) => [
+          ...writtenProblems(before, after),
+          ...givenProblems(before, after, context),
+        ],
+        (deposit, context) => givenProblems(undefined, deposit, context),
+      ),
     },
   },
   {
@@ -257,10 +235,8 @@ export const lifecycleChangeRules: readonly Rule[] = [
       'Restore it. The reading pass writes what a language model answered, and npm run review records the review of generated content.',
     checks: {
       *change(change, context) {
-        for (const [before, after] of pairs(change, context))
-          if (after) yield* generatedProblems(before, after, change.base);
+        yield* eachDeposit(generatedProblems, firstGenerated)(change, context);
         yield* editionChanges(change, context);
-        for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit);
       },
     },
   },

@@ -6,6 +6,7 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
+import { observationsOf } from '../observation/entry.ts';
 import { addressKey, addrId, identify, queryFault, routeKey } from '../observation/ids.ts';
 import { knownOf } from '../observation/known.ts';
 import { isSlugOf } from '../observation/route.ts';
@@ -17,32 +18,23 @@ import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
 // The rules about observations look at each observation of an entry, the first one and the later ones alike.
 
-/** An observation of an entry, and how its fields are called in a finding. */
-export interface PlacedObservation {
-  readonly observation: LaterObservation;
-  readonly field: (name: string) => string;
-}
-
-/** The observations of an entry, in its order. The first one stands in the entry itself. */
-export function observationsOf(entry: RegisterEntry): PlacedObservation[] {
-  return [
-    { observation: entry, field: (name) => name },
-    ...entry.observations.map((observation, at) => ({
-      observation,
-      field: (name: string) => `observations.${at}.${name}`,
-    })),
-  ];
+/** The problems of each observation of an entry; their fields are called as they stand in the entry. */
+function* ofEach(
+  entry: RegisterEntry,
+  check: (observation: LaterObservation) => Iterable<Problem>,
+): Iterable<Problem> {
+  for (const [at, observation] of observationsOf(entry).entries())
+    for (const problem of check(observation))
+      yield at === 0 ? problem : { ...problem, field: `observations.${at - 1}.${problem.field}` };
 }
 
 /** A check of scope `item` that looks at one observation after the other. */
 export function eachObservation(
-  check: (placed: PlacedObservation, entry: RegisterEntry, context: RuleContext) => Iterable<Problem>,
+  check: (observation: LaterObservation, entry: RegisterEntry, context: RuleContext) => Iterable<Problem>,
 ): ItemCheck {
   return {
     resource: 'register',
-    *check(entry, context) {
-      for (const placed of observationsOf(entry)) yield* check(placed, entry, context);
-    },
+    check: (entry, context) => ofEach(entry, (observation) => check(observation, entry, context)),
   };
 }
 
@@ -51,23 +43,18 @@ export function eachObservation(
  * here alone: it was computed at the intake, and settings that change later leave it as it was.
  */
 export function eachNewObservation(
-  check: (placed: PlacedObservation, context: RuleContext) => Iterable<Problem>,
+  check: (observation: LaterObservation, context: RuleContext) => Iterable<Problem>,
 ): NonNullable<Checks['change']> {
   return function* ({ base }: Change, context) {
     const { register } = context.archive;
     if (register === base.register) return;
-    const known = new Set(idsIn(base.register.entries));
+    const known = new Set(base.register.entries.flatMap(observationsOf).map(({ obs_id }) => obs_id));
     for (const entry of register.entries) {
       const where = whereOf(RESOURCES.register, entry.slug);
-      for (const placed of observationsOf(entry))
-        if (!known.has(placed.observation.obs_id))
-          for (const problem of check(placed, context)) yield { ...problem, where };
+      for (const problem of ofEach(entry, (one) => (known.has(one.obs_id) ? [] : check(one, context))))
+        yield { ...problem, where };
     }
   };
-}
-
-function* idsIn(entries: readonly RegisterEntry[]): Iterable<string> {
-  for (const entry of entries) for (const { observation } of observationsOf(entry)) yield observation.obs_id;
 }
 
 /** One observation has one id in register and captures; a capture that does not say its auth is that of the first one. */
@@ -95,19 +82,18 @@ function* entryIds(entry: RegisterEntry, context: RuleContext): Iterable<Problem
   const due = addrId(entry.q, context.hashes.sha256);
   if (addr_id !== due) yield { field: 'addr_id', actual: `${addr_id} instead of ${due}` };
   if (!isSlugOf(slug, { ...entry, addr_id: due })) yield { field: 'slug', actual: `“${shorten(slug, 100)}”` };
-  for (const placed of observationsOf(entry)) yield* observationId(placed, entry, context);
+  yield* ofEach(entry, (observation) => observationId(observation, entry, context));
 }
 
 /** The plain id; or the one with `auth`, where another observation of that day has the plain one. */
 function* observationId(
-  { observation, field }: PlacedObservation,
-  entry: RegisterEntry,
+  { date, auth, obs_id }: LaterObservation,
+  { q, surface }: RegisterEntry,
   { hashes: { sha256 }, archive, now }: RuleContext,
 ): Iterable<Problem> {
-  const { date, auth, obs_id } = observation;
-  const key = { q: entry.q, surface: entry.surface, date, auth };
+  const key = { q, surface, date, auth };
   const due = identify(key, knownOf(archive, now).identifiedAt(key), sha256);
-  if (obs_id !== due) yield { field: field('obs_id'), actual: `${obs_id} instead of ${due}` };
+  if (obs_id !== due) yield { field: 'obs_id', actual: `${obs_id} instead of ${due}` };
 }
 
 const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
@@ -118,18 +104,18 @@ function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
 }
 
 /** The problems of a string as it was issued, in a draft and in the register alike. */
-function* stringProblems(q: string, field: string): Iterable<Problem> {
+function* stringProblems(q: string): Iterable<Problem> {
   const actual = queryFault(q);
-  if (actual !== undefined) yield { field, actual };
+  if (actual !== undefined) yield { field: 'q', actual };
 }
 
-function* dayProblems(date: string, today: string, field: string): Iterable<Problem> {
-  if (!isDay(date)) yield { field, actual: `“${shorten(date, 40)}”, which is no day` };
-  else if (date > today) yield { field, actual: `${date}, which is after ${today}` };
+function* dayProblems(date: string, today: string): Iterable<Problem> {
+  if (!isDay(date)) yield { field: 'date', actual: `“${shorten(date, 40)}”, which is no day` };
+  else if (date > today) yield { field: 'date', actual: `${date}, which is after ${today}` };
 }
 
 function* entryDays(entry: RegisterEntry): Iterable<Problem> {
-  const days = observationsOf(entry).map(({ observation }) => observation.date);
+  const days = observationsOf(entry).map(({ date }) => date);
   if (days.some((day, at) => day < (days[at - 1] ?? '')))
     yield { field: 'observations', actual: 'observations that are not in the order of their days' };
   if (days.join() !== entry.dates.join())
@@ -149,8 +135,7 @@ function* takenAlready({ values: { q, date, surface, auth }, known }: Observatio
 }
 
 function* twiceInEntry(entry: RegisterEntry): Iterable<Problem> {
-  const all = observationsOf(entry).map(({ observation }) => observation);
-  for (const [first, again] of repeated(all, ({ date, auth }) => `${date} ${auth}`))
+  for (const [first, again] of repeated(observationsOf(entry), ({ date, auth }) => `${date} ${auth}`))
     yield {
       field: 'observations',
       actual: `${again.obs_id}, the same string, surface, day and auth as ${first.obs_id}`,
@@ -161,7 +146,7 @@ function* twiceInRegister({ register: { entries } }: Archive): Iterable<Problem>
   for (const [first, { slug }] of repeated(entries, routeKey))
     yield { actual: `the same string and surface as the entry ${first.slug}`, where: whereEntry(slug) };
   const ids = entries.flatMap((entry) =>
-    observationsOf(entry).map(({ observation: { obs_id } }) => ({ slug: entry.slug, obs_id })),
+    observationsOf(entry).map(({ obs_id }) => ({ slug: entry.slug, obs_id })),
   );
   for (const [first, { slug, obs_id }] of repeated(ids, (one) => one.obs_id))
     yield {
@@ -191,14 +176,14 @@ export const addressOfObservation: readonly Rule[] = [
       *draft(draft) {
         yield* draft.shapeProblems('q');
         const { q } = draft.values;
-        if (q !== undefined) yield* stringProblems(q, 'q');
+        if (q !== undefined) yield* stringProblems(q);
       },
-      item: eachObservation(function* ({ observation, field }, { q }) {
+      item: eachObservation(function* (observation, { q }) {
         const issued = observation.q ?? q;
-        yield* stringProblems(issued, field('q'));
+        yield* stringProblems(issued);
         if (addressKey(issued) !== addressKey(q))
           yield {
-            field: field('q'),
+            field: 'q',
             actual: `“${shorten(issued, 100)}”, which has another address than the entry`,
           };
       }),
@@ -214,14 +199,13 @@ export const addressOfObservation: readonly Rule[] = [
       *draft(draft) {
         yield* draft.shapeProblems('date');
         const { date } = draft.values;
-        if (date !== undefined) yield* dayProblems(date, draft.known.today, 'date');
+        if (date !== undefined) yield* dayProblems(date, draft.known.today);
       },
       item: {
         resource: 'register',
         *check(entry, { archive, now }) {
           const today = dayIn(now, archive.site.time_zone);
-          for (const { observation, field } of observationsOf(entry))
-            yield* dayProblems(observation.date, today, field('date'));
+          yield* ofEach(entry, ({ date }) => dayProblems(date, today));
           yield* entryDays(entry);
         },
       },
@@ -257,9 +241,9 @@ export const addressOfObservation: readonly Rule[] = [
       'Give one of these forms. Where it is not known, the observation cannot be taken: nothing is inferred.',
     checks: {
       draft: (draft) => draft.shapeProblems('auth', 'auth_basis'),
-      item: eachObservation(function* ({ observation: { auth }, field }) {
+      item: eachObservation(function* ({ auth }) {
         if (!(AUTH_FORMS as readonly string[]).includes(auth))
-          yield { field: field('auth'), actual: `“${shorten(auth, 100)}”` };
+          yield { field: 'auth', actual: `“${shorten(auth, 100)}”` };
       }),
     },
   },

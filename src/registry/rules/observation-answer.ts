@@ -8,12 +8,7 @@ import { knownOf } from '../observation/known.ts';
 import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/strings.ts';
-import {
-  anotherId,
-  eachNewObservation,
-  eachObservation,
-  type PlacedObservation,
-} from './observation-address.ts';
+import { anotherId, eachNewObservation, eachObservation } from './observation-address.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive.
@@ -25,12 +20,9 @@ const MISSING = {
   transcript: 'Give the transcript, verbatim, as it was copied.',
 } as const;
 
-function* heldProblems(
-  held: Parameters<typeof brokenConditionals>[0],
-  field = (name: string) => name,
-): Iterable<Problem> {
+function* heldProblems(held: Parameters<typeof brokenConditionals>[0]): Iterable<Problem> {
   for (const { needs, says } of brokenConditionals(held))
-    yield { field: field(needs), actual: null, remedy: `It is needed because ${says}. ${MISSING[needs]}` };
+    yield { field: needs, actual: null, remedy: `It is needed because ${says}. ${MISSING[needs]}` };
 }
 
 type Reference = { readonly slug: string; readonly obs_id: string };
@@ -45,9 +37,9 @@ function* referenceProblems(
   reference: Reference | null | undefined,
   capture: Capture | undefined,
   observed: Observed,
-  field: string,
 ): Iterable<Problem> {
   if (!reference) return;
+  const field = 'capture_ref';
   const named = `${shorten(reference.slug, 100)} ${shorten(reference.obs_id, 40)}`;
   if (!capture) {
     yield { field, actual: `${named}, which no capture has`, remedy: CAPTURE_FIRST };
@@ -81,7 +73,7 @@ function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
   if (capture_ref && q !== undefined && date !== undefined && surface !== undefined) {
     const given = Object.entries({ auth, ev, transcript }).filter(([, value]) => value !== undefined);
     const observed = { q, date, surface, ...Object.fromEntries(given) };
-    yield* referenceProblems(capture_ref, draft.known.capture(capture_ref), observed, 'capture_ref');
+    yield* referenceProblems(capture_ref, draft.known.capture(capture_ref), observed);
   }
 }
 
@@ -113,45 +105,41 @@ type Transcribed = Pick<
 >;
 
 /** The transcript of an observation is the raw text without what was removed, and the hash is that of the raw text. */
-export function* transcriptProblems(
-  { observation, field }: { readonly observation: Transcribed; readonly field: PlacedObservation['field'] },
-  sha256: Sha256,
-): Iterable<Problem> {
+export function* transcriptProblems(observation: Transcribed, sha256: Sha256): Iterable<Problem> {
   const { transcript, transcript_raw, transcript_removed, transcript_sha256 } = observation;
   if ((transcript ?? null) === null) {
     for (const name of ['transcript_raw', 'transcript_removed', 'transcript_sha256'] as const)
-      if ((observation[name] ?? null) !== null)
-        yield { field: field(name), actual: 'a value without a transcript' };
+      if ((observation[name] ?? null) !== null) yield { field: name, actual: 'a value without a transcript' };
     return;
   }
   const raw = transcript_raw ?? null;
   if (raw === null) {
-    yield { field: field('transcript_raw'), actual: null };
+    yield { field: 'transcript_raw', actual: null };
     return;
   }
   const due = sha256(raw);
   if (transcript_sha256 !== due)
-    yield { field: field('transcript_sha256'), actual: `${transcript_sha256} instead of ${due}` };
+    yield { field: 'transcript_sha256', actual: `${transcript_sha256} instead of ${due}` };
   const text = transcript ?? '';
   if (restoreTranscript(text, transcript_removed ?? []) !== raw)
     yield {
-      field: field('transcript'),
+      field: 'transcript',
       actual: 'a text that does not give the raw text with what was removed',
     };
   if (text === '' || holdsControls(text))
-    yield { field: field('transcript'), actual: 'a text that the cleaner would change' };
+    yield { field: 'transcript', actual: 'a text that the cleaner would change' };
   const other = transcript_removed?.find(({ why }) => !KNOWN_REASONS.has(why));
-  if (other) yield { field: field('transcript_removed'), actual: `the reason “${shorten(other.why, 60)}”` };
+  if (other) yield { field: 'transcript_removed', actual: `the reason “${shorten(other.why, 60)}”` };
   if ((transcript_removed?.length ?? 0) > MOST_REMOVALS)
     yield {
-      field: field('transcript_removed'),
+      field: 'transcript_removed',
       actual: `${transcript_removed?.length} removals; at most ${MOST_REMOVALS} are listed`,
     };
   // The cleaner of today is not asked for the same removals: that of another version may have made others, of residue alone.
   const words = transcript_removed?.find((one) => !isResidue(one, raw));
   if (words)
     yield {
-      field: field('transcript_removed'),
+      field: 'transcript_removed',
       actual: `“${shorten(words.removed, 60)}”${words.replaced_by === undefined ? '' : ` replaced by “${shorten(words.replaced_by, 60)}”`}, which is no residue of copying`,
     };
 }
@@ -179,19 +167,18 @@ function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
 }
 
 /** The presence of a new observation is at least what the settings of the archive show. */
-function* newPresence({ observation, field }: PlacedObservation, context: RuleContext): Iterable<Problem> {
+function* newPresence(observation: LaterObservation, context: RuleContext): Iterable<Problem> {
   const { archive_present, capture_ref } = observation;
   const capture = captureOf(capture_ref, context);
   const [computed] = engagementsOf(observation, capture, context.archive.site);
   if (!archive_present && computed !== undefined)
-    yield { field: field('archive_present'), actual: `false, although ${computed}` };
+    yield { field: 'archive_present', actual: `false, although ${computed}` };
 }
 
-function* basisProblems({ observation, field }: PlacedObservation): Iterable<Problem> {
-  const { archive_present, archive_basis } = observation;
+function* basisProblems({ archive_present, archive_basis }: LaterObservation): Iterable<Problem> {
   if (archive_present !== ((archive_basis ?? null) !== null))
     yield {
-      field: field('archive_basis'),
+      field: 'archive_basis',
       actual: archive_present ? null : 'a basis without an archive that is present',
     };
 }
@@ -204,14 +191,14 @@ export const answerOfObservation: readonly Rule[] = [
     remedy: CAPTURE_FIRST,
     checks: {
       draft: draftHeld,
-      item: eachObservation(function* ({ observation, field }, { q, surface }, context) {
-        yield* heldProblems(observation, field);
+      item: eachObservation(function* (observation, { q, surface }, context) {
+        yield* heldProblems(observation);
         const { capture_ref, date, auth, obs_id, ev, transcript = null } = observation;
         const capture = captureOf(capture_ref, context);
         const observed = { q, surface, date, auth, ev, transcript };
-        yield* referenceProblems(capture_ref, capture, observed, field('capture_ref'));
+        yield* referenceProblems(capture_ref, capture, observed);
         if (capture_ref && capture && capture_ref.obs_id !== obs_id)
-          yield { field: field('capture_ref'), ...anotherId(capture_ref, obs_id) };
+          yield { field: 'capture_ref', ...anotherId(capture_ref, obs_id) };
       }),
     },
   },
@@ -222,7 +209,7 @@ export const answerOfObservation: readonly Rule[] = [
     remedy: 'Restore the entry. In a draft, give the transcript as it was copied: the intake cleans it.',
     checks: {
       draft: draftTranscript,
-      item: eachObservation((placed, _entry, { hashes }) => transcriptProblems(placed, hashes.sha256)),
+      item: eachObservation((one, _entry, { hashes }) => transcriptProblems(one, hashes.sha256)),
     },
   },
   {
@@ -232,7 +219,7 @@ export const answerOfObservation: readonly Rule[] = [
     remedy: 'Restore the entry. A declaration raises what is computed, and never lowers it.',
     checks: {
       draft: draftPresence,
-      item: eachObservation((placed) => basisProblems(placed)),
+      item: eachObservation(basisProblems),
       change: eachNewObservation(newPresence),
     },
   },

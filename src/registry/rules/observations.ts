@@ -1,10 +1,10 @@
 import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
-import { type Sha256, utf8Length } from '../identity/hash.ts';
+import type { Sha256 } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission.ts';
+import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
   ALL_DRAFT_FIELDS,
@@ -13,17 +13,11 @@ import {
   type DraftValues,
 } from '../observation/draft-fields.ts';
 import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
-import { hashOfEntry, plainObservation, receiptsIn } from '../observation/entry.ts';
-import { holdsSuspects, uncleanIn } from '../submission/sanitize.ts';
+import { hashOfEntry, observationsOf, plainObservation, receiptsIn } from '../observation/entry.ts';
+import { holdsSuspects, tooLong, tooManyBytes, uncleanIn } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
-import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
-import {
-  addressOfObservation,
-  eachNewObservation,
-  eachObservation,
-  observationsOf,
-  type PlacedObservation,
-} from './observation-address.ts';
+import { loneSurrogates, shorten } from '../text/strings.ts';
+import { addressOfObservation, eachNewObservation, eachObservation } from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
@@ -31,7 +25,6 @@ import type { Change, Rule, RuleContext } from './rule.ts';
 // Source cards, entity and every string of an observation.
 
 const MOST_CARDS = 1000;
-const MOST_BYTES = fieldNamed('body').cap;
 
 interface Cards {
   readonly cites?: number | null | undefined;
@@ -39,14 +32,11 @@ interface Cards {
 }
 
 /** The list has its cards in the order of the frame, none of them twice, and none beyond those that were counted. */
-export function* cardProblems(
-  { cites, cite_list }: Cards,
-  field = (name: string) => name,
-): Iterable<Problem> {
+export function* cardProblems({ cites, cite_list }: Cards): Iterable<Problem> {
   const cards = cite_list ?? [];
   if (cards.length > MOST_CARDS) {
     yield {
-      field: field('cite_list'),
+      field: 'cite_list',
       actual: `${cards.length} cards`,
       remedy: `List at most ${MOST_CARDS}.`,
     };
@@ -55,12 +45,12 @@ export function* cardProblems(
   const last = cards.at(-1)?.position ?? 0;
   if (typeof cites === 'number' && cites < last)
     yield {
-      field: field('cites'),
+      field: 'cites',
       actual: `${cites}, although the list has a card ${last}`,
       remedy: 'Count the cards that the frame showed, or leave the number out where it is not known.',
     };
   for (const [at, { position, title, url, host }] of cards.entries()) {
-    const card = field(`cite_list.${at}`);
+    const card = `cite_list.${at}`;
     if (position <= (cards[at - 1]?.position ?? 0))
       yield { field: card, actual: `position ${position} after ${cards[at - 1]?.position}` };
     if (title.trim() === '') yield { field: card, actual: 'a card without a title' };
@@ -79,33 +69,30 @@ function* addressProblems(url: string, host: string | undefined, field: string):
     yield { field, actual: `the host ${shorten(host, 100)} instead of ${said}` };
 }
 
-interface Carded {
-  readonly observation: Pick<LaterObservation, 'cite_list'>;
-  readonly field: PlacedObservation['field'];
-}
+type Carded = Pick<LaterObservation, 'cite_list'>;
 
 /** In the register and the captures the host of a card is computed. */
-export function* computedCards({ observation: { cite_list }, field }: Carded): Iterable<Problem> {
+export function* computedCards({ cite_list }: Carded): Iterable<Problem> {
   for (const [at, card] of (cite_list ?? []).entries()) {
     const host = hostOfCard(card);
-    yield* uncleanIn(card.title, field(`cite_list.${at}.title`), { lines: false, isolates: true });
+    yield* uncleanIn(card.title, `cite_list.${at}.title`, { lines: false, isolates: true });
     if (card.host !== host)
-      yield { field: field(`cite_list.${at}.host`), actual: `${card.host} instead of ${host}` };
+      yield { field: `cite_list.${at}.host`, actual: `${card.host} instead of ${host}` };
     if (host === undefined && card.archive_controlled)
-      yield { field: field(`cite_list.${at}.archive_controlled`), actual: 'true without a host' };
+      yield { field: `cite_list.${at}.archive_controlled`, actual: 'true without a host' };
   }
 }
 
 /** Compares `archive_controlled` with today's settings, for new cards only: earlier cards follow from the settings of their own day. */
 export function* newCards(
-  { observation: { cite_list }, field }: Carded,
+  { cite_list }: Carded,
   { archive: { site } }: Pick<RuleContext, 'archive'>,
 ): Iterable<Problem> {
   for (const [at, card] of (cite_list ?? []).entries()) {
     const due = isArchiveCard(card, site);
     if (card.archive_controlled !== due)
       yield {
-        field: field(`cite_list.${at}.archive_controlled`),
+        field: `cite_list.${at}.archive_controlled`,
         actual: `${card.archive_controlled} instead of ${due}`,
       };
   }
@@ -125,7 +112,7 @@ function* draftStrings(draft: ObservationDraft): Iterable<Problem> {
   yield* loneSurrogates(given);
   for (const field of ALL_DRAFT_FIELDS) {
     const value = values[field.key as keyof DraftValues];
-    yield* capProblems(field, value, field.key);
+    yield* capProblems(field, value);
     if (field.kind !== 'verbatim' && OWN.has(field.key)) yield* suspects(value, field.key);
   }
   const { q, surface, entity } = values;
@@ -154,33 +141,22 @@ function* suspects(value: unknown, field: string): Iterable<Problem> {
   }
 }
 
-function* capProblems({ key, kind }: DraftField, value: unknown, field: string): Iterable<Problem> {
-  if (value === undefined || value === null) return;
-  if (key === 'transcript') {
-    const bytes = utf8Length(String(value));
-    if (bytes > MOST_BYTES)
-      yield { field, actual: `${bytes} bytes`, remedy: `Shorten it to ${MOST_BYTES} bytes of UTF-8.` };
-    return;
-  }
-  const cap = kind === 'line' ? LINE_CAP : OTHER_CAP;
+function capProblems({ key, kind }: DraftField, value: unknown): readonly Problem[] {
+  if (value === undefined || value === null || kind === 'cards') return [];
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (kind !== 'cards' && isLongerThan(text, cap))
-    yield {
-      field,
-      actual: `more than ${cap} characters`,
-      remedy: `Shorten it to ${cap} characters. The registry never cuts a text.`,
-    };
+  if (key === 'transcript') return tooManyBytes(key, text);
+  return tooLong(key, text, kind === 'line' ? LINE_CAP : OTHER_CAP);
 }
 
-function* storedStrings({ observation, field }: PlacedObservation): Iterable<Problem> {
-  yield* loneSurrogates(observation.transcript_raw ?? '', field('transcript_raw'));
+function* storedStrings(observation: LaterObservation): Iterable<Problem> {
+  yield* loneSurrogates(observation.transcript_raw ?? '', 'transcript_raw');
   for (const one of ALL_DRAFT_FIELDS) {
     const value = observation[one.key as keyof LaterObservation];
     if (value === undefined || value === null) continue;
-    yield* loneSurrogates(value, field(one.key));
-    yield* capProblems(one, value, field(one.key));
+    yield* loneSurrogates(value, one.key);
+    yield* capProblems(one, value);
     if (one.kind !== 'verbatim' && one.key !== 'cite_list' && one.key !== 'surface')
-      yield* uncleanIn(value, field(one.key), { lines: one.kind !== 'line', isolates: true });
+      yield* uncleanIn(value, one.key, { lines: one.kind !== 'line', isolates: true });
   }
 }
 
@@ -196,10 +172,7 @@ const valuesOfObservation: readonly Rule[] = [
         yield* draft.shapeProblems('cites', 'cite_list');
         yield* cardProblems(draft.values);
       },
-      item: eachObservation(function* (placed) {
-        yield* cardProblems(placed.observation, placed.field);
-        yield* computedCards(placed);
-      }),
+      item: eachObservation((one) => [...cardProblems(one), ...computedCards(one)]),
       change: eachNewObservation(newCards),
     },
   },
@@ -210,7 +183,7 @@ const valuesOfObservation: readonly Rule[] = [
     remedy: 'Correct the field of the draft. In the register, restore the entry.',
     checks: {
       draft: draftStrings,
-      item: eachObservation((placed) => storedStrings(placed)),
+      item: eachObservation(storedStrings),
     },
   },
 ];
@@ -280,7 +253,7 @@ function* changeProblems({ base }: Change, { archive }: RuleContext): Iterable<P
   }
 }
 
-const idsOf = (entry: RegisterEntry) => observationsOf(entry).map(({ observation }) => observation.obs_id);
+const idsOf = (entry: RegisterEntry) => observationsOf(entry).map(({ obs_id }) => obs_id);
 
 /** Whether receipts are of other observations than these, in whatever order. */
 function differ(ids: readonly string[], receipts: readonly IntakeReceipt[]): boolean {
@@ -292,8 +265,8 @@ function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefin
   if (same(before, after)) return [];
   const kept = ['slug', 'addr_id', 'q', 'surface', 'entity'] as const;
   if (kept.some((field) => before[field] !== after[field])) return undefined;
-  const now = new Map(observationsOf(after).map(({ observation }) => [observation.obs_id, observation]));
-  for (const { observation } of observationsOf(before)) {
+  const now = new Map(observationsOf(after).map((one) => [one.obs_id, one]));
+  for (const observation of observationsOf(before)) {
     const still = now.get(observation.obs_id);
     if (!still || !same(plainObservation(still), plainObservation(observation))) return undefined;
     now.delete(observation.obs_id);

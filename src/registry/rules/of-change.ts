@@ -7,7 +7,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { AdoptionReceipt, type Waiver } from '../model/receipts.ts';
 import type { Problem } from '../model/rule.ts';
 import { lineAs, shapeFaults } from '../text/json.ts';
-import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
+import { type Change, type Check, CLOCKS_MS, type RuleContext } from './rule.ts';
 
 // The deposits that a change is about, for the rules that compare them.
 
@@ -29,6 +29,30 @@ export function newDeposits({ base }: Change, { archive, hashes }: RuleContext):
     ({ deposit_number }) => deposit_number > adopted && !byNumber.has(deposit_number),
   );
 }
+
+/** Problems of a deposit, each with its place. */
+export function* located(
+  deposit: Pick<Deposit, 'deposit_number'>,
+  problems: Iterable<Problem>,
+): Iterable<Problem> {
+  for (const problem of problems) yield { ...problem, where: whereDeposit(deposit) };
+}
+
+/** A check of scope `change` of each deposit that stays, as it was and as it is now, and then of each new one. */
+export function eachDeposit(
+  earlier: (before: Deposit, after: Deposit, context: RuleContext, change: Change) => Iterable<Problem>,
+  added: (deposit: Deposit, context: RuleContext, change: Change) => Iterable<Problem> = none,
+): Check<'change'> {
+  return function* (change, context) {
+    for (const [before, after] of pairs(change, context))
+      if (after) yield* located(before, earlier(before, after, context, change));
+    for (const deposit of newDeposits(change, context))
+      yield* located(deposit, added(deposit, context, change));
+  };
+}
+
+/** No problem of a deposit. */
+export const none = (): readonly Problem[] => [];
 
 /** The items that have the key of an earlier one, each after the first of that key. */
 export function* repeated<Item>(

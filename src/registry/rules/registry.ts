@@ -8,7 +8,7 @@ import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { LINE, uncleanIn } from '../submission/sanitize.ts';
 import { isFields } from '../text/json.ts';
-import { adoptionIn, newDeposits, repeated, shapeProblems, whereDeposit } from './of-change.ts';
+import { adoptionIn, eachDeposit, none, repeated, shapeProblems, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext, type TreeEntry } from './rule.ts';
 
 // The registry as a whole: the shape of its entries, and how each was submitted.
@@ -46,15 +46,11 @@ export const registryRules: readonly Rule[] = [
     requirement: 'Only the mint records the issue and the account of a deposit.',
     remedy: `Leave ${ISSUE_FIELDS.join(', ')} null in an entry that is committed directly.`,
     checks: {
-      *change(change, context) {
-        if (change.author?.path !== 'B') return;
-        for (const deposit of newDeposits(change, context)) {
-          for (const field of ISSUE_FIELDS.filter((name) => deposit[name] !== null)) {
-            const where = whereDeposit(deposit);
-            yield { field, actual: 'a value, although the entry was not submitted by an issue', where };
-          }
-        }
-      },
+      change: eachDeposit(none, function* (deposit, _context, { author }) {
+        const given = author?.path === 'B' ? ISSUE_FIELDS.filter((name) => deposit[name] !== null) : [];
+        for (const field of given)
+          yield { field, actual: 'a value, although the entry was not submitted by an issue' };
+      }),
     },
   },
   {
@@ -62,14 +58,10 @@ export const registryRules: readonly Rule[] = [
     requirement: 'The time of minting is not in the future.',
     remedy: 'Write the entry with the mint command, on a machine whose clock is right.',
     checks: {
-      *change(change, context) {
-        const latest = Date.parse(context.now) + CLOCKS_MS;
-        for (const { minted_at, deposit_number } of newDeposits(change, context)) {
-          if (Date.parse(minted_at) <= latest) continue;
-          const where = whereDeposit({ deposit_number });
-          yield { field: 'minted_at', actual: `${minted_at}; the current time is ${context.now}`, where };
-        }
-      },
+      change: eachDeposit(none, function* ({ minted_at }, { now }) {
+        if (!(Date.parse(minted_at) <= Date.parse(now) + CLOCKS_MS))
+          yield { field: 'minted_at', actual: `${minted_at}; the current time is ${now}` };
+      }),
     },
   },
   {
@@ -77,17 +69,13 @@ export const registryRules: readonly Rule[] = [
     requirement: 'A new deposit has the fields that the mint writes, and no other.',
     remedy: 'Write the entry with the mint command. Other commands add further fields later.',
     checks: {
-      *change(change, context) {
-        for (const deposit of newDeposits(change, context)) {
-          const where = whereDeposit(deposit);
-          for (const field of LATER_FIELDS.filter((name) => deposit[name] !== undefined))
-            yield { field, actual: 'a field that the mint does not write', where };
-          if (deposit.submission_sha256 === undefined)
-            yield { field: 'submission_sha256', actual: null, where };
-          if (deposit.generated_by?.autonomous)
-            yield { field: 'generated_by', actual: 'an edition, which the mint does not write', where };
-        }
-      },
+      change: eachDeposit(none, function* (deposit) {
+        for (const field of LATER_FIELDS.filter((name) => deposit[name] !== undefined))
+          yield { field, actual: 'a field that the mint does not write' };
+        if (deposit.submission_sha256 === undefined) yield { field: 'submission_sha256', actual: null };
+        if (deposit.generated_by?.autonomous)
+          yield { field: 'generated_by', actual: 'an edition, which the mint does not write' };
+      }),
     },
   },
 ];

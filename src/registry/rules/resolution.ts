@@ -4,10 +4,10 @@ import { whereOf } from '../archive/resources/resource.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
-import { LINE, uncleanIn } from '../submission/sanitize.ts';
+import { LINE, tooLong, uncleanIn } from '../submission/sanitize.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
-import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
+import { shorten } from '../text/strings.ts';
 import { adoptionIn, repeated } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
@@ -121,10 +121,6 @@ function* valueProblems(mapping: DoiMapping): Iterable<Problem> {
     yield* tooLong('live_urls', label, BRIEF);
     yield* tooLong('live_urls', url, LONGEST_URL);
   }
-}
-
-function* tooLong(field: string, text: string, cap: number): Iterable<Problem> {
-  if (isLongerThan(text, cap)) yield { field, actual: `${countCharacters(text)} characters; at most ${cap}` };
 }
 
 // The resolution of legacy DOIs: each DOI once, and none that leads to a wrong work.

@@ -210,8 +210,9 @@ export class WaiverIndex {
   #value({ where, field, actual }: Pick<Finding, 'where' | 'field' | 'actual'>): unknown {
     const { resource: name, key, item } = this.#placeOf(where);
     if (name === WHOLE_ARCHIVE) {
-      const bytes = this.#archive.files.read(key.replace(/^\//, ''));
-      return bytes ? this.#hashes.sha256(bytes) : actual;
+      const path = key.replace(/^\//, '');
+      const held = this.#archive.documents.get(path) ?? this.#archive.files.read(path);
+      return held === undefined ? actual : this.#hashes.sha256(held);
     }
     if (item === undefined) return actual;
     const value = field === null ? item : at(item, field);

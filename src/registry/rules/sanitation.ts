@@ -1,5 +1,4 @@
 import { ALL_RESOURCES, valueIn } from '../archive/resources/index.ts';
-import { utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts, TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
@@ -10,24 +9,18 @@ import {
   holdsSuspects,
   LINE,
   LIST_CAPS,
+  overCap,
+  tooLong,
+  tooManyBytes,
   uncleanIn,
   uncleanStrings,
 } from '../submission/sanitize.ts';
 import { isFields } from '../text/json.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';
-import {
-  codePointName,
-  countCharacters,
-  isLongerThan,
-  type LoneSurrogate,
-  loneSurrogates,
-  shorten,
-} from '../text/strings.ts';
+import { codePointName, type LoneSurrogate, loneSurrogates, shorten } from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
 import type { Rule, StoredEntry } from './rule.ts';
-
-// A text over its cap is refused, never cut.
 
 /** The cap of each field that has one of its own: the characters of a text, the items of a list. */
 const OWN_CAPS: Readonly<Record<string, number | undefined>> = {
@@ -46,7 +39,7 @@ function* capProblems(subject: Submission | StoredEntry): Iterable<Problem> {
   const values = 'fields' in subject ? { ...subject.fields, ...subject.rich, body: '' } : subject.deposit;
   for (const [field, value] of Object.entries(values)) {
     const cap = OWN_CAPS[field];
-    if (typeof value === 'string') yield* lengthProblems(field, value, cap ?? CAPS.other);
+    if (typeof value === 'string') yield* tooLong(field, value, cap ?? CAPS.other);
     else if (Array.isArray(value) && cap) yield* listProblems(field, value, cap);
     else if (isFields(value) && cap) yield* listProblems(field, Object.entries(value), cap);
   }
@@ -57,37 +50,20 @@ const LONG_CELL = 'definition';
 
 /** A list is one field: all that a depositor writes in it together is within the cap of every other field. */
 function* listProblems(field: string, items: readonly unknown[], most: number): Iterable<Problem> {
-  if (items.length > most) yield tooLong(field, `${items.length} items`, `${most} items`);
+  if (items.length > most) yield overCap(field, items.length, most, 'items');
   const cells = items.flatMap(cellsOf);
   const all = field === 'entities' ? LIST_CAPS.generated : CAPS.other;
-  yield* lengthProblems(field, cells.map(([, text]) => text).join(''), all, ' in all');
+  yield* tooLong(field, cells.map(([, text]) => text).join(''), all, 'characters in all');
   if (field === 'entities') return;
   const each = field === 'keywords' ? CAPS.keyword : LIST_CAPS.line;
   for (const [name, text] of cells)
-    if (name !== LONG_CELL) yield* lengthProblems(field, text, each, ' in one item');
+    if (name !== LONG_CELL) yield* tooLong(field, text, each, 'characters in one item');
 }
 
 /** The texts of an item, each with its name where it has one. */
 function cellsOf(item: unknown): [string, string][] {
   if (typeof item === 'string') return [['', item]];
   return Object.entries(item ?? {}).filter(([, text]) => typeof text === 'string');
-}
-
-function* lengthProblems(field: string, text: string, cap: number, where = ''): Iterable<Problem> {
-  if (isLongerThan(text, cap))
-    yield tooLong(field, `${countCharacters(text)} characters${where}`, `${cap} characters${where}`);
-}
-
-function tooLong(field: string, actual: string, cap: string): Problem {
-  return { field, actual, remedy: `Shorten it to ${cap}. The registry never cuts a text.` };
-}
-
-function* sizeProblems(body: string): Iterable<Problem> {
-  if (body.length <= CAPS.full_text_bytes / 4) return;
-  const bytes = utf8(body).length;
-  if (bytes > CAPS.full_text_bytes) {
-    yield tooLong('body', `${bytes} bytes`, `${CAPS.full_text_bytes} bytes of UTF-8`);
-  }
 }
 
 function* markdownProblems(facts: TextFacts): Iterable<Problem> {
@@ -201,7 +177,7 @@ export const sanitationRules: readonly Rule[] = [
       *submission(submission: Submission) {
         yield* submission.malformed.map(malformed);
         yield* capProblems(submission);
-        yield* sizeProblems(submission.fields.body);
+        yield* tooManyBytes('body', submission.fields.body);
         yield* markdownProblems(submission.markdown);
       },
       *entry(entry) {
@@ -209,7 +185,7 @@ export const sanitationRules: readonly Rule[] = [
         for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
         yield* capProblems(entry);
         // A stored text ends in a line end that its depositor need not have sent.
-        yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
+        yield* tooManyBytes('body', entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
         yield* markdownProblems(entry.facts);
       },
       *archive(archive) {

@@ -3,6 +3,7 @@ import { creatorNames, isOrcid, orcidAdvice, orcidPlaces } from '../identity/nam
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { VERSION } from '../model/submission.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
+import { tooLong } from '../submission/sanitize.ts';
 import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
 import { BRIEF, type FieldName, type Rule } from './rule.ts';
@@ -74,14 +75,7 @@ const NOTE_CAP = 500;
 function substrateProblem(text: string): Problem | undefined {
   const parts = splitSubstrate(text);
   if (!parts) return { field: 'substrate', actual: `“${text}”` };
-  if (isLongerThan(parts.note ?? '', NOTE_CAP)) {
-    return {
-      field: 'substrate',
-      actual: `a disclosure of ${[...(parts.note ?? '')].length} characters`,
-      remedy: `Shorten the disclosure to ${NOTE_CAP} characters.`,
-    };
-  }
-  return undefined;
+  return tooLong('substrate', parts.note ?? '', NOTE_CAP, 'characters of disclosure')[0];
 }
 
 function valueRule(

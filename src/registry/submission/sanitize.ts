@@ -1,4 +1,5 @@
 import { toCanonicalLines } from '../identity/canonical-text.ts';
+import { utf8Length } from '../identity/hash.ts';
 import { MAX_DEPTH } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
@@ -16,7 +17,7 @@ import {
 import { KEYWORD_CAP } from '../model/vocabulary.ts';
 import { isFields } from '../text/json.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
-import { codePointName } from '../text/strings.ts';
+import { codePointName, countCharacters, isLongerThan } from '../text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 // The one place that hostile text passes. The threats: text that displays in another
@@ -45,6 +46,25 @@ export const LIST_CAPS = {
   entities: 5_000,
   generated: 1_000_000,
 } as const;
+
+/** A problem with a field that holds more than its cap. It is refused, never cut. */
+export function overCap(field: string, count: number, cap: number, unit: string): Problem {
+  const remedy = `Shorten it to ${cap} ${unit}. The registry never cuts a text.`;
+  return { field, actual: `${count} ${unit}`, remedy };
+}
+
+/** The problem of a text that has more characters than its cap. `unit` names them. */
+export function tooLong(field: string, text: string, cap: number, unit = 'characters'): Problem[] {
+  return isLongerThan(text, cap) ? [overCap(field, countCharacters(text), cap, unit)] : [];
+}
+
+/** The problem of a full text or a transcript that is longer than any may be. */
+export function tooManyBytes(field: string, text: string): Problem[] {
+  const cap = CAPS.full_text_bytes;
+  // A UTF-16 unit has at most three bytes of UTF-8.
+  const bytes = 3 * text.length <= cap ? 0 : utf8Length(text);
+  return bytes > cap ? [overCap(field, bytes, cap, 'bytes of UTF-8')] : [];
+}
 
 /** How a field may look. */
 export interface TextShape {

@@ -97,83 +97,56 @@ interface KnownRegistry {
  * changes. A deposit counts as unchanged if the same object is still at its index. The head comes last, so that it never names a part
  * that is not written yet.
  */
-export function changeRegistry(before: KnownRegistry, after: Registry): RegistryChange {
-  const { parts: partsBefore = [] } = before.registry;
-  const known = after.deposits.length < sealedIn(before.registry) ? [] : partsBefore;
-  const from = known.at(-1)?.last_deposit ?? 0;
-  const entries = entriesOf(after.deposits.slice(from));
-  const sealed = sealedParts(known, entries, before.bounds);
-  const parts = [...known, ...sealed];
+export function changeRegistry({ registry: before, bounds }: KnownRegistry, after: Registry): RegistryChange {
   const { schema_version, deposits } = after;
-  const head = { schema_version, ...(parts.length > 0 ? { parts } : {}) };
-  const isSame =
-    known === partsBefore &&
-    sealed.length === 0 &&
-    areSame(before.registry.deposits.slice(from), deposits.slice(from));
-  return {
-    registry: { ...head, deposits },
-    files: [
-      ...changedParts(known, before, after),
-      ...sealed.map(({ path, first_deposit, last_deposit }, at) => ({
-        path: path.slice(1),
-        write: partText(known.length + at + 1, entries.slice(first_deposit - 1 - from, last_deposit - from)),
-      })),
-      ...(isSame
-        ? []
-        : [{ path: resource.path, write: headText(head, entries.slice(sealedIn(head) - from)) }]),
-    ],
-  };
-}
-
-/** The parts that a registry has when its `deposits` are written by the rule above, some parts being sealed already. */
-export function dueParts(known: readonly RegistryPart[], deposits: readonly Deposit[]): RegistryPart[] {
-  const from = known.at(-1)?.last_deposit ?? 0;
-  return [...known, ...sealedParts(known, entriesOf(deposits.slice(from)))];
-}
-
-/** The parts that open entries fill. */
-function sealedParts(
-  known: readonly RegistryPart[],
-  entries: readonly string[],
-  bounds?: PartBounds,
-): RegistryPart[] {
-  const from = known.at(-1)?.last_deposit ?? 0;
-  const seals = sealsIn(entries, bounds);
-  return seals.map((end, at) => ({
-    path: `/${resource.parts?.path(known.length + at + 1)}`,
-    first_deposit: from + (seals[at - 1] ?? 0) + 1,
-    last_deposit: from + end,
-  }));
+  const known = deposits.length < sealedIn(before) ? [] : before.parts;
+  const parts = dueParts(known ?? [], deposits, bounds);
+  const registry = { schema_version, ...(parts.length > 0 ? { parts } : {}), deposits };
+  // Parts are only added, so that a head that begins at the same deposit names the same ones.
+  const stood = new Set(filesOf(before).map(({ path, from, to }) => `${path} ${from} ${to}`));
+  const files = filesOf(registry).flatMap(({ path, from, to, text }) => {
+    const isSame = areSame(before.deposits.slice(from, to), deposits.slice(from, to));
+    return isSame && stood.has(`${path} ${from} ${to}`) ? [] : [{ path, write: text() }];
+  });
+  return { registry, files };
 }
 
 const areSame = (old: readonly Deposit[], now: readonly Deposit[]) =>
   old.length === now.length && now.every((deposit, at) => deposit === old[at]);
 
-/** Each part in which a deposit changed. */
-function changedParts(
-  parts: readonly RegistryPart[],
-  { registry }: KnownRegistry,
-  after: Registry,
-): FileChange[] {
-  return parts.flatMap(({ path, first_deposit, last_deposit }, at) => {
-    const [old, now] = [registry, after].map(({ deposits }) =>
-      deposits.slice(first_deposit - 1, last_deposit),
-    ) as [Deposit[], Deposit[]];
-    return areSame(old, now) ? [] : [{ path: path.slice(1), write: partText(at + 1, entriesOf(now)) }];
-  });
+/** The parts that a registry has when its `deposits` are written by the rule above, some parts being sealed already. */
+export function dueParts(
+  known: readonly RegistryPart[],
+  deposits: readonly Deposit[],
+  bounds?: PartBounds,
+): RegistryPart[] {
+  const from = known.at(-1)?.last_deposit ?? 0;
+  const seals = sealsIn(entriesOf(deposits.slice(from)), bounds);
+  const sealed = seals.map((end, at) => ({
+    path: `/${resource.parts?.path(known.length + at + 1)}`,
+    first_deposit: from + (seals[at - 1] ?? 0) + 1,
+    last_deposit: from + end,
+  }));
+  return [...known, ...sealed];
+}
+
+/** The files of a registry, the head last: which deposits each holds, by index, and its text, which is made when it is asked for. */
+function filesOf(registry: Registry) {
+  const { parts = [], deposits } = registry;
+  const entries = (from: number, to?: number) => entriesOf(deposits.slice(from, to));
+  const head = sealedIn(registry);
+  return [
+    ...parts.map(({ path, first_deposit, last_deposit: to }, at) => {
+      const from = first_deposit - 1;
+      return { path: path.slice(1), from, to, text: () => partText(at + 1, entries(from, to)) };
+    }),
+    { path: resource.path, from: head, to: undefined, text: () => headText(registry, entries(head)) },
+  ];
 }
 
 /** Every file of a registry by its path, as it stands; each text is generated on request, so that none has to stay in memory. */
 export function registryFiles(registry: Registry): Map<string, () => string> {
-  const { parts = [], deposits } = registry;
-  const files = parts.map(({ path, first_deposit, last_deposit }, at): [string, () => string] => [
-    path.slice(1),
-    () => partText(at + 1, entriesOf(deposits.slice(first_deposit - 1, last_deposit))),
-  ]);
-  return new Map([
-    ...files,
-    [resource.path, () => headText(registry, entriesOf(deposits.slice(sealedIn(registry))))],
-  ]);
+  return new Map(filesOf(registry).map(({ path, text }) => [path, text]));
 }
 
 const entriesOf = (deposits: readonly Deposit[]) => deposits.map((deposit) => JSON.stringify(deposit));

@@ -20,8 +20,8 @@ import {
   PublishedTerm,
 } from '../../model/published.ts';
 import { byArrival } from '../../observation/addresses/view.ts';
+import { observationsOf } from '../../observation/entry.ts';
 import { addrId } from '../../observation/ids.ts';
-import { observationsOf } from '../../pages/lists/register.ts';
 import { CITATION_GRAPH } from '../../pages/publication/site-files.ts';
 import { edgesOf } from '../../reading/citations.ts';
 import { conceptsView, depositView } from '../../reading/concept-index.ts';

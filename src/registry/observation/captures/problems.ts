@@ -1,25 +1,17 @@
 import type { Archive } from '../../archive/archive.ts';
-import { type Sha256, utf8Length } from '../../identity/hash.ts';
+import type { Sha256 } from '../../identity/hash.ts';
 import type { Capture } from '../../model/observations.ts';
 import type { Problem } from '../../model/rule.ts';
-import { fieldNamed, LINE_CAP, OTHER_CAP } from '../../model/submission.ts';
-import { type TextShape, uncleanIn } from '../../submission/sanitize.ts';
+import { LINE_CAP, OTHER_CAP } from '../../model/submission.ts';
+import { CAPS, type TextShape, tooLong, tooManyBytes, uncleanIn } from '../../submission/sanitize.ts';
 import { checkLink } from '../../text/links.ts';
-import { isLongerThan, loneSurrogates } from '../../text/strings.ts';
+import { loneSurrogates } from '../../text/strings.ts';
 import { addrId, obsId, queryFault } from '../ids.ts';
 import type { CaptureDraft } from './draft.ts';
 import { hasTrailer, imageFacts, seemsToBe } from './image-structure.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
 
 // The faults of one capture, stored or still a draft: the rules and the command ask the same functions.
-
-/** Length caps in code points: a line, a query, paragraphs; a transcript is as long as a text may be, in bytes of UTF-8. */
-const CAPTURE_CAPS = {
-  line: LINE_CAP,
-  query: OTHER_CAP,
-  paragraphs: fieldNamed('description').cap,
-  transcript_bytes: fieldNamed('body').cap,
-} as const;
 
 /** Fields that hold paragraphs; the others are one line. The query is as it was issued, and other rules judge transcripts. */
 const PARAGRAPHS: readonly string[] = ['d', 'notes'];
@@ -42,26 +34,24 @@ export function shapeOf(field: string): TextShape {
 /** Strings of a capture or a draft that are too long or hold half a character, and a query that is not one visible line. */
 export function* lengthProblems(fields: Partial<Capture> | Partial<CaptureDraft>): Iterable<Problem> {
   yield* loneSurrogates(fields);
-  for (const [field, value] of Object.entries(fields)) yield* tooLong(value, field);
+  for (const [field, value] of Object.entries(fields)) yield* capProblems(value, field);
   const fault = fields.q === undefined ? undefined : queryFault(fields.q);
   if (fault !== undefined) yield { field: 'q', actual: fault };
 }
 
-function* tooLong(value: unknown, field: string): Iterable<Problem> {
+function* capProblems(value: unknown, field: string): Iterable<Problem> {
   if (typeof value === 'string') {
     const isTranscript = field.startsWith('transcript') && field !== 'transcript_class';
-    const cap = field === 'q' ? CAPTURE_CAPS.query : capOf(field);
-    const { transcript_bytes } = CAPTURE_CAPS;
-    if (isTranscript ? utf8Length(value) > transcript_bytes : isLongerThan(value, cap)) {
-      const most = isTranscript ? `${transcript_bytes} bytes of UTF-8` : `${cap} characters`;
-      yield { field, actual: `more than ${most}`, remedy: `Shorten it to ${most}.` };
-    }
+    yield* isTranscript ? tooManyBytes(field, value) : tooLong(field, value, capOf(field));
   } else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) yield* tooLong(inner, field);
+    for (const inner of Object.values(value)) yield* capProblems(inner, field);
   }
 }
 
-const capOf = (field: string) => (PARAGRAPHS.includes(field) ? CAPTURE_CAPS.paragraphs : CAPTURE_CAPS.line);
+function capOf(field: string): number {
+  if (field === 'q') return OTHER_CAP;
+  return PARAGRAPHS.includes(field) ? CAPS.description : LINE_CAP;
+}
 
 /** Ids that differ from those that the functions compute. */
 export function* idProblems(

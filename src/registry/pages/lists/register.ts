@@ -1,14 +1,10 @@
 import type { Archive } from '../../archive/archive.ts';
-import type { LaterObservation, RegisterEntry } from '../../model/observations.ts';
+import type { RegisterEntry } from '../../model/observations.ts';
 import { EVIDENCE } from '../../model/vocabulary.ts';
+import { observationsOf } from '../../observation/entry.ts';
 import { entryName } from '../../observation/route.ts';
 import { pageNamed } from '../index.ts';
 import { grownParts, type List } from './list.ts';
-
-/** The first observation of an entry and the later ones, in their order. */
-export function observationsOf(entry: RegisterEntry): readonly (RegisterEntry | LaterObservation)[] {
-  return [entry, ...entry.observations];
-}
 
 /** The path of the page of an entry. */
 export function entryPath(slug: string): string {
