@@ -1,10 +1,7 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import { glyphsIn, labelOf } from '../../registry/pages/browse/paths.ts';
-import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
-import { directionOf } from '../../registry/text/strings.ts';
-import { metaOf, titleOf } from '../card.ts';
+import { rowItem } from '../card.ts';
 import { rowOf } from '../lookup.ts';
-import { archiveWords, byId, element, siteJson } from '../shared.ts';
+import { byId, element, siteJson } from '../shared.ts';
 import { facetsOf, type Grouping, type Limit, type Showing, valuesOf } from './choice.ts';
 import { facetPage, standingList } from './page.ts';
 
@@ -25,24 +22,6 @@ function depositRow(depositNumber: number): HTMLLIElement | Promise<HTMLLIElemen
 function rowsOfPage(): ReadonlyMap<number, HTMLLIElement> {
   const rows = standingList().querySelectorAll<HTMLLIElement>('.rows > li');
   return new Map([...rows].map((row) => [row.value, row]));
-}
-
-/** As `components/browse/Rows.astro` writes it. */
-function rowItem(row: BrowseRow): HTMLLIElement {
-  const { n, a, t, s, m } = row;
-  const dir = directionOf(t) ?? '';
-  const item = element(
-    'li',
-    { value: n },
-    ...titleOf(row, { dir, ...archiveWords() }),
-    ...(s === ''
-      ? []
-      : [element('p', { className: 'summary', dir, ...archiveWords() }, element('bdi', {}, s))]),
-    element('p', {}, ...metaOf(row), `\u00a0· №\u00a0${n}`),
-    element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
-  );
-  item.dataset.family = m;
-  return item;
 }
 
 /** Shows rows under their headings; resolves when every row is there, and rejects when one cannot be fetched. */
