@@ -26,21 +26,17 @@ function rowsOfPage(): ReadonlyMap<number, HTMLLIElement> {
 
 /** Shows rows under their headings; resolves when every row is there, and rejects when one cannot be fetched. */
 async function showGroups(place: HTMLElement, { groups, ready, isCurrent }: Showing): Promise<void> {
-  const made = groups.map(({ items }) => items.map((item) => depositRow(item + 1)));
-  const waiting = made.flat().filter((one) => one instanceof Promise);
-  if (waiting.length > 0) await Promise.all(waiting);
+  const rows = await Promise.all(
+    groups.map(({ items }) => Promise.all(items.map((item) => depositRow(item + 1)))),
+  );
   if (!isCurrent()) return;
-  const sections: Node[] = [];
-  for (const [at, { heading, total }] of groups.entries()) {
-    const list = element('ol', { className: 'rows' }, ...(await Promise.all(made[at] ?? [])));
-    if (heading === '') sections.push(list);
-    else {
-      const title = element('h2', {}, heading, ' ', element('span', { className: 'count' }, String(total)));
-      sections.push(element('section', {}, title, list));
-    }
-  }
-  if (!isCurrent()) return;
-  place.replaceChildren(...sections);
+  const parts = groups.map(({ heading, total }, at) => {
+    const list = element('ol', { className: 'rows' }, ...(rows[at] ?? []));
+    if (heading === '') return list;
+    const title = element('h2', {}, heading, ' ', element('span', { className: 'count' }, String(total)));
+    return element('section', {}, title, list);
+  });
+  place.replaceChildren(...parts);
   ready();
 }
 
