@@ -1,6 +1,7 @@
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
 import { RECORDS, STATUS_WORDS } from '../registry/model/vocabulary.ts';
-import type { CardRow } from '../registry/pages/publication/site-files.ts';
+import { glyphsIn, labelOf } from '../registry/pages/browse/paths.ts';
+import type { BrowseRow, CardRow } from '../registry/pages/publication/site-files.ts';
 import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';
 import { archiveWords, element, siteHref } from './shared.ts';
@@ -25,6 +26,24 @@ export function titleOf(
 /** Creator, kind and date of a work, as `components/Meta.astro` writes them: a dot never begins a line. */
 export function metaOf({ c, y, d }: CardRow): Node[] {
   return [element('bdi', {}, c), new Text(`\u00a0· ${y}\u00a0· `), element('time', {}, d)];
+}
+
+/** A deposit as an item of a list, as `components/browse/Rows.astro` writes it. */
+export function rowItem(row: BrowseRow): HTMLLIElement {
+  const { n, a, t, s, m } = row;
+  const dir = directionOf(t) ?? '';
+  const item = element(
+    'li',
+    { value: n },
+    ...titleOf(row, { dir, ...archiveWords() }),
+    ...(s === ''
+      ? []
+      : [element('p', { className: 'summary', dir, ...archiveWords() }, element('bdi', {}, s))]),
+    element('p', {}, ...metaOf(row), `\u00a0· №\u00a0${n}`),
+    element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
+  );
+  item.dataset.family = m;
+  return item;
 }
 
 // A deposit as a card: a summary to read before opening its record.

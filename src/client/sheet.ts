@@ -50,42 +50,23 @@ interface FilterParts {
   readonly clear: () => void;
 }
 
-/**
- * Joins filters and the button that opens them on a narrow screen. A choice applies at once. An open sheet is a step of the history, so
- * that Back closes it: while `isOpen()`, a page that writes the filters into its address replaces the address, and adds no step.
- */
+/** Joins filters and the button that opens them on a narrow screen. A choice applies at once. */
 export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts) {
   const done = button(`Show ${nouns}`, () => dialog.close());
   const clearing = button('Clear all', clear);
   const foot = element('div', { className: 'sheet-foot' }, done);
   const { dialog, open } = sheetOf(content, 'Filters', 'filter-sheet', [clearing], foot);
   const narrow = matchMedia(NARROW);
-  let address = '';
-  let left = false;
 
   content.classList.add('in-sheet');
   opener.ariaHasPopup = 'dialog';
   opener.hidden = false;
   clearing.hidden = true;
   done.ariaLive = 'polite';
-  opener.addEventListener('click', () => {
-    left = false;
-    history.pushState(history.state, '');
-    address = location.href;
-    open();
-  });
-  dialog.addEventListener('close', () => {
-    // Removes the step from the history if nothing was chosen in it.
-    if (!left && location.href === address) history.back();
-  });
+  opener.addEventListener('click', open);
   narrow.addEventListener('change', () => !narrow.matches && dialog.close());
-  addEventListener('popstate', () => {
-    left ||= dialog.open;
-    dialog.close();
-  });
 
   return {
-    isOpen: () => dialog.open,
     /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
     say: (used: number, found: number | undefined) => {
       opener.textContent = used === 0 ? 'Filters' : `Filters (${used})`;

@@ -151,7 +151,8 @@ describe('with JavaScript', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expect.poll(count).toBe('7 deposits');
     expect(await page.getByRole('button', { name: 'Filters (2)' }).isVisible()).toBe(true);
-    // Opening the sheet was one step, and Back leads to before it.
+    await page.goBack();
+    await expect.poll(count).toBe('10 deposits');
     await page.goBack();
     await expect.poll(() => listed(page)).toHaveLength(44);
     expect(new URL(page.url()).search).toBe('');

@@ -107,26 +107,12 @@ describe('by mouse', () => {
   );
 });
 
-longSuite('the box', () => {
-  it('proposes each name once, and none that nobody can see', async () => {
-    // A filler is a letter to a program, and nothing on the screen.
-    await page.route('**/data/graph/overview.json', async (route) => {
-      const drawn = await (await route.fetch()).json();
-      drawn.nodes.push({ key: 'e\u3164\u3164', kind: 'entity', name: '\u3164\u3164', x: 0, y: 0 });
-      await route.fulfill({ json: drawn });
-    });
-    await open(GRAPH);
-    await search().fill('\u3164\u3164');
-    await search().press('Enter');
-    await expect.poll(() => card().innerText()).toContain('The graph has no such name.');
-    expect(await names()).toEqual([]);
-    await search().fill('12');
-    await expect.poll(names).toContain('識別子の永続性について');
-    expect(new Set(await names()).size).toBe((await names()).length);
-    await search().press('Enter');
-    await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('graph-card-title');
-  });
+longTest('a deposit is found by its number, and its card gets the focus', async () => {
+  await open(GRAPH);
+  await search().fill('12');
+  await search().press('Enter');
+  await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('graph-card-title');
 });
 
 longSuite('an address', () => {

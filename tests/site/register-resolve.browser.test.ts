@@ -30,7 +30,7 @@ longSuite('the register', () => {
       'Archive not present in any of 4 observations\u00a0· 3 sources at first, no sources at last',
     );
     // By a mark, and without what it rests on: that stands with the entry.
-    expect(await row.locator('.outcome.missed svg').count()).toBe(1);
+    expect(await row.locator('.outcome.absent svg').count()).toBe(1);
     expect(await page.locator('.rows .outcome.found').count()).toBe(5);
     expect(await page.locator('.rows').innerText()).not.toMatch(/computed/i);
     const spoken = page.locator('#entry-a-deposit-is-a-promise');

@@ -52,7 +52,7 @@ afterAll(async () => {
 async function found(query: string): Promise<string[]> {
   await page.goto(`http://localhost:${serving.port}/search/?q=${encodeURIComponent(query)}`);
   await expect.poll(() => page.locator('#count').innerText()).toMatch(/deposits? (?:for|have|has)/);
-  return results().locator('h3 bdi').allInnerTexts();
+  return results().locator('> a bdi').allInnerTexts();
 }
 
 describe('a search', () => {

@@ -1,10 +1,7 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import { glyphsIn, labelOf } from '../../registry/pages/browse/paths.ts';
-import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
-import { directionOf } from '../../registry/text/strings.ts';
-import { metaOf, titleOf } from '../card.ts';
+import { rowItem } from '../card.ts';
 import { rowOf } from '../lookup.ts';
-import { archiveWords, byId, element, siteJson } from '../shared.ts';
+import { byId, element, siteJson } from '../shared.ts';
 import { facetsOf, type Grouping, type Limit, type Showing, valuesOf } from './choice.ts';
 import { facetPage, standingList } from './page.ts';
 
@@ -27,41 +24,19 @@ function rowsOfPage(): ReadonlyMap<number, HTMLLIElement> {
   return new Map([...rows].map((row) => [row.value, row]));
 }
 
-/** As `components/browse/Rows.astro` writes it. */
-function rowItem(row: BrowseRow): HTMLLIElement {
-  const { n, a, t, s, m } = row;
-  const dir = directionOf(t) ?? '';
-  const item = element(
-    'li',
-    { value: n },
-    ...titleOf(row, { dir, ...archiveWords() }),
-    ...(s === ''
-      ? []
-      : [element('p', { className: 'summary', dir, ...archiveWords() }, element('bdi', {}, s))]),
-    element('p', {}, ...metaOf(row), `\u00a0· №\u00a0${n}`),
-    element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
-  );
-  item.dataset.family = m;
-  return item;
-}
-
 /** Shows rows under their headings; resolves when every row is there, and rejects when one cannot be fetched. */
 async function showGroups(place: HTMLElement, { groups, ready, isCurrent }: Showing): Promise<void> {
-  const made = groups.map(({ items }) => items.map((item) => depositRow(item + 1)));
-  const waiting = made.flat().filter((one) => one instanceof Promise);
-  if (waiting.length > 0) await Promise.all(waiting);
+  const rows = await Promise.all(
+    groups.map(({ items }) => Promise.all(items.map((item) => depositRow(item + 1)))),
+  );
   if (!isCurrent()) return;
-  const sections: Node[] = [];
-  for (const [at, { heading, total }] of groups.entries()) {
-    const list = element('ol', { className: 'rows' }, ...(await Promise.all(made[at] ?? [])));
-    if (heading === '') sections.push(list);
-    else {
-      const title = element('h2', {}, heading, ' ', element('span', { className: 'count' }, String(total)));
-      sections.push(element('section', {}, title, list));
-    }
-  }
-  if (!isCurrent()) return;
-  place.replaceChildren(...sections);
+  const parts = groups.map(({ heading, total }, at) => {
+    const list = element('ol', { className: 'rows' }, ...(rows[at] ?? []));
+    if (heading === '') return list;
+    const title = element('h2', {}, heading, ' ', element('span', { className: 'count' }, String(total)));
+    return element('section', {}, title, list);
+  });
+  place.replaceChildren(...parts);
   ready();
 }
 

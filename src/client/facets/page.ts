@@ -155,7 +155,7 @@ export function facetPage(list: ListDescription): void {
     const again = () => button('Try again', () => void show());
     filled = undefined;
     values.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
-    if (sheet.isOpen()) values.append(again());
+    if (panel.closest('dialog')) values.append(again());
     sheet.say(countChosen(choice), undefined);
     if (isChoice(choice))
       count.textContent = choice.q
@@ -169,13 +169,13 @@ export function facetPage(list: ListDescription): void {
     choose(toggled(choice, facet, value));
   }
 
-  /** Applies a choice, as a step of the history. All choices while the sheet is open are one step, and so is one query during typing. */
+  /** Applies a choice, as a step of the history. One query during typing is one step. */
   function choose(next: Choice, goesOn = false): void {
     keepPlace(shown);
     choice = next;
     shown = list.step;
     const url = `${location.pathname}${searchPartOf(choice)}`;
-    if (goesOn || sheet.isOpen()) history.replaceState({}, '', url);
+    if (goesOn) history.replaceState({}, '', url);
     else history.pushState({}, '', url);
     void show();
   }

@@ -1,10 +1,11 @@
 import { canBeWords, route } from '../../registry/archive/find/route.ts';
 import { prefixOf, spreadDigits } from '../../registry/archive/resources/shards.ts';
 import { GRAPH_OVERVIEW, graphDetails } from '../../registry/pages/publication/site-files.ts';
-import { type Detail, type DetailRow, type Drawn, namesMeant } from '../../registry/reading/graph/drawn.ts';
+import type { Detail, DetailRow, Drawn } from '../../registry/reading/graph/drawn.ts';
 import { depositKey, kindOf, nameKey } from '../../registry/reading/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { shorten } from '../../registry/text/strings.ts';
+import { foldedText } from '../../registry/text/words.ts';
 import { recordHref } from '../card.ts';
 import { readAs } from '../find.ts';
 import { archiveWords, button, counted, element, link, siteJson } from '../shared.ts';
@@ -47,53 +48,36 @@ async function knownOf({ details }: GraphData, key: string): Promise<Detail | nu
   return Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
-/** Matches a name with a visible character: fillers and joiners are letters to a program, but a reader sees nothing. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
-
 /**
- * The deposits whose identifier is the text, and the drawn names in which every typed word begins a word; the best first, each once.
- * Rejects when they cannot be fetched.
- */
-export async function namesFor(data: GraphData, typed: string): Promise<Found[]> {
-  const { first, last } = await depositsMeant(data, typed);
-  const once = new Map([...first, ...namesMeant(typed, data.nodes), ...last].map((one) => [one.key, one]));
-  return [...once.values()].filter(({ name }) => SEEN.test(name));
-}
-
-/** The deposits whose identifier is the text: before all names, or after them if it is more likely a word, such as “facade”. */
-async function depositsMeant(
-  data: GraphData,
-  typed: string,
-): Promise<Record<'first' | 'last', readonly Found[]>> {
-  const readings = route(typed);
-  const isNumber = readings[0]?.as === 'number';
-  const read = await Promise.all(readings.slice(0, isNumber ? 1 : undefined).map(readAs));
-  const keys = read.flatMap(({ numbers }) => numbers.map(depositKey));
-  const details = await Promise.all(keys.map((key) => detailFor(data, key)));
-  const meant = details.flatMap((detail, at) => (detail ? [{ key: keys[at] ?? '', name: detail.name }] : []));
-  return isNumber || !canBeWords(typed, readings) ? { first: meant, last: [] } : { first: [], last: meant };
-}
-
-/**
- * The name in an address: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; otherwise the first
- * proposal of the box.
+ * The name that a text asks for: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; else the most
+ * connected drawn name that holds the text. Rejects when the details cannot be fetched.
  */
 export async function keyFor(data: GraphData, asked: string): Promise<Found | undefined> {
-  const {
-    first: [deposit],
-  } = await depositsMeant(data, asked);
-  if (deposit) return deposit;
+  const readings = route(asked);
+  const isNumber = readings[0]?.as === 'number';
+  // An identifier that is more likely a word, such as “facade”, comes after all names.
+  const isWord = !isNumber && canBeWords(asked, readings);
+  const deposit = async () => {
+    const read = await Promise.all(readings.slice(0, isNumber ? 1 : undefined).map(readAs));
+    return depositFor(data, read.flatMap(({ numbers }) => numbers)[0]);
+  };
+  const identified = isWord ? undefined : await deposit();
+  if (identified) return identified;
   for (const kind of ['concept', 'entity'] as const) {
     const key = nameKey(kind, asked);
     const known = await knownOf(data, key);
-    if (typeof known === 'number') {
-      const titled = depositKey(known);
-      return { key: titled, name: (await detailFor(data, titled))?.name ?? asked };
-    }
+    if (typeof known === 'number') return depositFor(data, known);
     if (known) return { key, name: known.name };
   }
-  const [best] = await namesFor(data, asked);
-  return best;
+  const folded = foldedText(asked);
+  const drawn = data.nodes.find(({ name }) => foldedText(name).includes(folded));
+  return drawn ?? (isWord ? deposit() : undefined);
+}
+
+async function depositFor(data: GraphData, number = 0): Promise<Found | undefined> {
+  const key = depositKey(number);
+  const detail = await detailFor(data, key);
+  return detail && { key, name: detail.name };
 }
 
 // The card beside the graph: the kind of a name, and its relations, grouped by their meaning.

@@ -1,14 +1,12 @@
 import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { byId, counted, element, Latest, link } from '../shared.ts';
-import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph, namesFor } from './data.ts';
+import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph } from './data.ts';
 import { sceneOver } from './scene.ts';
 
 // The page of the graph: the name in focus and the kinds that are shown, both also in the address. Its picture, its subjects and the boxes
 // of the kinds are there without a script. If its data cannot be fetched, the page still says that the script is late.
 
-/** The number of proposed names. */
-const PROPOSED = 8;
 const UNFETCHED = 'What is known of it could not be fetched. Try again.';
 
 const root = byId('graph');
@@ -113,17 +111,12 @@ function readAddress(): void {
   else void find(search, { known: true });
 }
 
-const proposals = new Latest();
-input.addEventListener('input', async (event) => {
-  const mine = proposals.start();
+byId('graph-names').replaceChildren(
+  ...data.nodes.map(({ kind, name }) => element('option', { value: name, label: KIND_WORDS[kind].one })),
+);
+input.addEventListener('input', (event) => {
   // Chosen among the proposals.
-  if ((event as InputEvent).inputType === 'insertReplacementText') return form.requestSubmit();
-  const found = await namesFor(data, input.value.trim()).catch(() => []);
-  if (mine.aborted) return;
-  const options = found
-    .slice(0, PROPOSED)
-    .map(({ key, name }) => element('option', { value: name, label: KIND_WORDS[kindOf(key)].one }));
-  byId('graph-names').replaceChildren(...options);
+  if ((event as InputEvent).inputType === 'insertReplacementText') form.requestSubmit();
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -25,8 +25,6 @@ export function filtersOfPage(ask: (change: (choice: Choice) => Choice) => void)
     clear: () => ask((choice) => ({ ...choice, facets: {} })),
   });
   return {
-    /** Whether the sheet is open, so that a choice belongs to its step of the history. */
-    inSheet: sheet.isOpen,
     /** Removes the filters if there is nothing to filter. */
     empty: () => panel.replaceChildren(),
     /** The results that pass the filters of a query. Rejects when the columns cannot be fetched. */

@@ -148,11 +148,11 @@ function showQuery(): void {
   document.title = [query.q, ...chosen, title].filter((part) => part !== '').join(' · ');
 }
 
-/** Searches for a new query. `step` makes it one that Back returns from; in an open sheet it is part of the sheet's step. */
+/** Searches for a new query. `step` makes it one that Back returns from. */
 function ask(next: Choice, step: boolean, passing = false): void {
   clearTimeout(pause);
   const url = `${location.pathname}${searchPartOf(next)}`;
-  if (step && !filters.inSheet()) {
+  if (step) {
     keepPlace(shownOfList());
     history.pushState({ passing }, '', url);
   } else history.replaceState({ passing }, '', url);
@@ -236,7 +236,7 @@ addEventListener('popstate', () => {
   const place = placeKept();
   const before = searchPartOf(query);
   query = choiceOf(location.search, choosable);
-  // A sheet that was closed leads back to the same answer.
+  // A link within the page leaves the query as it is.
   if (searchPartOf(query) === before && answered) return;
   input.value = query.q;
   void search(place);

@@ -1,7 +1,7 @@
-import { type BrowseRow, DATES_FILE, type SearchKinds } from '../../registry/pages/publication/site-files.ts';
+import { DATES_FILE, type SearchKinds } from '../../registry/pages/publication/site-files.ts';
 import { writtenText } from '../../registry/text/search-words.ts';
 import { directionOf } from '../../registry/text/strings.ts';
-import { metaOf, titleOf } from '../card.ts';
+import { rowItem } from '../card.ts';
 import type { Choice } from '../facets/choice.ts';
 import { rowOf } from '../lookup.ts';
 import { archiveWords, byId, element, keepPlace, link, type Place, siteHref, siteJson } from '../shared.ts';
@@ -62,7 +62,7 @@ export async function showResults(
 type Item = readonly [HTMLLIElement, Result];
 
 function itemsOf(some: readonly Result[]): Promise<Item[]> {
-  return Promise.all(some.map(async (result) => [resultItem(await rowOf(result.number)), result] as const));
+  return Promise.all(some.map(async (result) => [rowItem(await rowOf(result.number)), result] as const));
 }
 
 function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undefined): void {
@@ -100,30 +100,9 @@ async function showMore(): Promise<void> {
   list.children.item(first)?.querySelector('a')?.focus();
 }
 
-// One entry of the list of results.
-
 /** The date of each deposit as a number, 20260701, in order of deposit number. Rejects when that cannot be fetched. */
 export function datesOf(): Promise<readonly number[]> {
   return siteJson(DATES_FILE);
-}
-
-/** One deposit found, as an item of the list, with the beginning of its description. */
-function resultItem(row: BrowseRow): HTMLLIElement {
-  const item = element(
-    'li',
-    {},
-    element('h3', { dir: directionOf(row.t) ?? '' }, ...titleOf(row, archiveWords())),
-    element(
-      'p',
-      { className: 'facts' },
-      ...metaOf(row),
-      '\u00a0· ',
-      element('bdi', { className: 'axn' }, row.a),
-    ),
-    element('p', { className: 'excerpt', dir: 'auto', ...archiveWords() }, row.s),
-  );
-  item.dataset.family = row.m;
-  return item;
 }
 
 async function showExcerpt(item: Element, hit: Hit): Promise<void> {
@@ -132,9 +111,10 @@ async function showExcerpt(item: Element, hit: Hit): Promise<void> {
     data.map(({ excerpt }) => excerpt),
     hit.ofRuns,
   );
-  const place = item.querySelector<HTMLElement>('.excerpt');
+  const place = item.querySelector<HTMLElement>('.summary');
   // A match in the title alone leaves nothing to mark, and rows of a table say nothing: the description says more.
   if (!place || !pieces) return;
+  place.dir = 'auto';
   place.lang = await languageOf(hit.place);
   place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
 }

@@ -1,4 +1,3 @@
-import { REGISTERS } from '../../registry/documents/prose.ts';
 import * as words from '../../registry/model/vocabulary.ts';
 
 // The closed vocabularies as the page shows them: where each is used, and what its words mean where a protocol says it.
@@ -15,19 +14,6 @@ interface Vocabulary {
   readonly meanings?: Readonly<Record<string, string>>;
 }
 
-/** The classes of an observed address, each with when it applies. */
-const CLASS_MEANINGS = Object.fromEntries(
-  REGISTERS.observation_class.map((sentence) => {
-    const at = sentence.indexOf(' ');
-    return [sentence.slice(0, at), sentence.slice(at + 1).replace(/[;.]$/, '')];
-  }),
-);
-
-/** In the order in which they are decided: a later one applies if none before it does. */
-const CLASSES = words.OBSERVATION_CLASSES.toSorted(
-  (a, b) => Object.keys(CLASS_MEANINGS).indexOf(a) - Object.keys(CLASS_MEANINGS).indexOf(b),
-);
-
 /** The vocabularies, in the order of the page. */
 // biome-ignore format: one vocabulary on a line or two reads as the table that it is
 export const VOCABULARIES: readonly Vocabulary[] = [
@@ -37,7 +23,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   { id: 'generated-statuses', title: 'Statuses of generated content', fields: ['wiki_status', 'entity_status'], of: 'a deposit', words: words.GENERATED_STATUSES },
   { id: 'series-types', title: 'Series types', fields: ['series_type'], of: 'a deposit', words: words.SERIES_TYPES },
   { id: 'nmen-statuses', title: 'Designations of observed entities', fields: ['nmen_status_observed'], of: 'a deposit', words: words.NMEN_STATUSES, meanings: words.NMEN_STATUS_MEANINGS },
-  { id: 'observation-classes', title: 'Observation classes', fields: ['observation_class'], of: 'an address', words: CLASSES, meanings: CLASS_MEANINGS },
+  { id: 'observation-classes', title: 'Observation classes', fields: ['observation_class'], of: 'an address', words: words.OBSERVATION_CLASSES, meanings: words.CLASS_MEANINGS },
   { id: 'address-types', title: 'Address types', fields: ['type'], of: 'an address', words: words.ADDRESS_TYPES, meanings: words.ADDRESS_TYPE_MEANINGS },
   { id: 'address-sources', title: 'Sources of addresses', fields: ['sources', 'source'], of: 'an address and its observations', words: words.ADDRESS_SOURCES, meanings: words.SOURCE_MEANINGS },
   { id: 'auth-forms', title: 'How the observer was known', fields: ['auth'], of: 'an observation', words: words.AUTH_FORMS, meanings: words.AUTH_MEANINGS },

@@ -81,18 +81,9 @@ function noteOf(line: string): [[string, string]] | undefined {
 
 /** The text after a line, byte for byte, without one blank line after that line and without the line break that ends the file. */
 function transcriptFrom(text: string, line: number): string {
-  const breaks = text.matchAll(/\r\n|\r|\n/g);
-  let start = text.length;
-  let at = 1;
-  for (const { 0: end, index } of breaks) {
-    if (at === line) {
-      start = index + end.length;
-      break;
-    }
-    at += 1;
-  }
+  const end = [...text.matchAll(/\r\n|\r|\n/g)][line - 1];
   return text
-    .slice(start)
+    .slice(end ? end.index + end[0].length : text.length)
     .replace(/^(?:\r\n|\r|\n)/, '')
     .replace(/(?:\r\n|\r|\n)$/, '');
 }

@@ -172,11 +172,11 @@ export function buildAddresses(
   lists: readonly TrackerList[],
   sha256: Sha256,
 ): AddressRegistry {
-  const known = knownTerms(archive);
-  const finder = new TermFinder(known);
+  const known = new Set([...Object.keys(conceptsOf(archive)), ...termsOf(archive).map(({ term }) => term)]);
+  const termsIn = queryTerms(known);
   const made = collected(archive, lists).map((one): Address => {
     const { query: canonical_query, note } = one;
-    const refers_to = [...new Set([...finder.termsIn(canonical_query), ...one.refersTo])].sort();
+    const refers_to = [...new Set([...termsIn(canonical_query), ...one.refersTo])].sort();
     return {
       canonical_query,
       refers_to: refers_to.filter((term) => known.has(term)),
@@ -238,50 +238,26 @@ function withSlugs(
 const MOST_WORDS = 400;
 const MOST_TERM_WORDS = 24;
 
-/** Terms by their words, for looking them up in queries: time grows with the words of a query, not with the number of terms. */
-export class TermFinder {
-  readonly #byWords = new Map<string, string[]>();
-  readonly #lengths = new Set<number>();
-
-  constructor(terms: Iterable<string>) {
-    for (const term of terms) {
-      const words = wordsOf(term);
-      if (words.length > MOST_TERM_WORDS) continue;
-      const key = words.join(' ');
-      const known = this.#byWords.get(key);
-      if (known) known.push(term);
-      else this.#byWords.set(key, [term]);
-      this.#lengths.add(words.length);
-    }
-  }
-
-  /** The terms that a query is or contains as whole words, sorted; of terms inside a longer one, only the longer. */
-  termsIn(query: string): string[] {
+/**
+ * Finds the terms that a query is or contains as whole words, sorted; of terms inside a longer one, only the longer. Time grows with the
+ * words of a query, not with the number of terms.
+ */
+export function queryTerms(terms: Iterable<string>): (query: string) => string[] {
+  const byWords = Map.groupBy(terms, (term) => wordsOf(term).join(' '));
+  return (query) => {
     const words = wordsOf(query).slice(0, MOST_WORDS);
     const found = new Set<string>();
     const taken: (readonly [from: number, to: number])[] = [];
-    for (const length of [...this.#lengths].sort((a, b) => b - a)) {
+    for (let length = Math.min(words.length, MOST_TERM_WORDS); length > 0; length -= 1)
       for (let from = 0; from + length <= words.length; from += 1) {
         const to = from + length;
-        const spellings = this.#byWords.get(words.slice(from, to).join(' '));
+        const spellings = byWords.get(words.slice(from, to).join(' '));
         if (!spellings || taken.some(([start, end]) => start <= from && to <= end)) continue;
         taken.push([from, to]);
         found.add(spellings.find((term) => query.includes(term)) ?? spellings[0] ?? '');
       }
-    }
     return [...found].sort();
-  }
-}
-
-/** Every term that an address may refer to: the concepts of the index, then the minted terms, each once. */
-function knownTerms(archive: Pick<Archive, 'registry' | 'concepts' | 'terms'>): Set<string> {
-  return new Set([...Object.keys(conceptsOf(archive)), ...termsOf(archive).map(({ term }) => term)]);
-}
-
-/** The addresses of an archive built again, and their file where it changes. */
-interface Readdressed {
-  readonly addresses: AddressRegistry;
-  readonly files: readonly FileChange[];
+  };
 }
 
 /**
@@ -292,7 +268,7 @@ export function readdress(
   archive: AddressParts,
   sha256: Sha256,
   lists: readonly TrackerList[] = [],
-): Readdressed {
+): { readonly addresses: AddressRegistry; readonly files: readonly FileChange[] } {
   const addresses = buildAddresses(archive, lists, sha256);
   return { addresses, files: changedTables(archive, { addresses }) };
 }

@@ -96,8 +96,8 @@ export function* imageProblems(bytes: Uint8Array, asStored?: ImageKind): Iterabl
 
 /** The newest day of captures; undefined where there is none. */
 export function newestDay({ entries }: Archive['captures']): string | undefined {
-  return entries.reduce<string | undefined>(
-    (newest, { date }) => (newest !== undefined && newest >= date ? newest : date),
-    undefined,
-  );
+  return entries
+    .map(({ date }) => date)
+    .sort()
+    .at(-1);
 }

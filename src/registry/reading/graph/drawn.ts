@@ -1,7 +1,6 @@
 import { type Divided, divide, spreadDigits } from '../../archive/resources/shards.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
 import { shorten } from '../../text/strings.ts';
-import { foldedText } from '../../text/words.ts';
 import { sketchOf } from './layout.ts';
 import { type GraphNode, LONGEST_NAME, type NodeKind, nameKey } from './nodes.ts';
 import type { Overview, Places, Sketch } from './overview.ts';
@@ -35,40 +34,6 @@ export function drawnOf(overview: Overview, places: Places, details: Divided): D
     return { key, kind, name: shorten(name, LONGEST_NAME), family, x, y };
   });
   return { nodes, lines: sketchOf(overview).lines, details };
-}
-
-// The names that the search box of the graph proposes: those that are drawn.
-
-/** Letters and digits; a word of a script without spaces counts wherever its characters stand. */
-const WORD = /[\p{L}\p{N}]+/gu;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-/** The words of a name, without case and marks. */
-function nameWords(name: string): string[] {
-  return foldedText(name).match(WORD) ?? [];
-}
-
-/** The nodes whose names hold all typed words as beginnings of words: the name itself first, then names that begin so, shorter ones first. */
-export function namesMeant(typed: string, nodes: readonly DrawnNode[]): DrawnNode[] {
-  const sought = nameWords(typed);
-  if (sought.length === 0) return [];
-  const whole = sought.join(' ');
-  const score = (name: string) => {
-    const words = nameWords(name);
-    const met = sought.every((word) =>
-      words.some((one) => (UNSPACED.test(word) ? one.includes(word) : one.startsWith(word))),
-    );
-    if (!met) return undefined;
-    const joined = words.join(' ');
-    return (joined === whole ? 0 : joined.startsWith(whole) ? 1000 : 2000) + Math.min(999, name.length);
-  };
-  return nodes
-    .flatMap((node) => {
-      const points = score(node.name);
-      return points === undefined ? [] : [{ node, points }];
-    })
-    .sort((a, b) => a.points - b.points)
-    .map(({ node }) => node);
 }
 
 // The relations of each name, in small files by the hash of its key: fetched when the name is looked at.

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '../../../../src/archive/load.ts';
-import { type DrawnNode, namesMeant } from '../../../../src/registry/reading/graph/drawn.ts';
 import { HEIGHT, laidOut, sketchOf, WIDTH } from '../../../../src/registry/reading/graph/layout.ts';
 import {
   type GraphNode,
@@ -163,23 +162,5 @@ describe('a name', () => {
   it('is told from others by its key', () => {
     expect(nameKey('entity', `${'x'.repeat(200)}a`)).not.toBe(nameKey('entity', `${'x'.repeat(200)}b`));
     expect(nameKey('concept', 'Canonical  TEXT')).toBe('ccanonical text');
-  });
-
-  it('is found by the beginnings of its words, in every script', () => {
-    const nodes = ['__proto__', 'Straße', '識別子の永続性', 'name 2999 of many', 'name 300 of many'].map(
-      (name): DrawnNode => ({
-        key: nameKey('entity', name),
-        kind: 'entity',
-        name,
-        x: 0,
-        y: 0,
-      }),
-    );
-    const found = (typed: string) => namesMeant(typed, nodes).map(({ name }) => name);
-    expect(found('strasse')).toEqual(['Straße']);
-    expect(found('stra')).toEqual(['Straße']);
-    expect(found('永続')).toEqual(['識別子の永続性']);
-    expect(found('2999 na')).toEqual(['name 2999 of many']);
-    expect(found('__pro')).toEqual(['__proto__']);
   });
 });
