@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
-import { examine, repair } from '../src/command-line/doctor.ts';
+import { examine } from '../src/command-line/doctor.ts';
 import { terminal } from '../src/command-line/terminal.ts';
 import { placeOf } from '../src/forge/place.ts';
 import { settingsForge } from '../src/forge/settings.ts';
@@ -23,10 +23,15 @@ export const main = command('doctor', async (call) => {
     token || undefined,
     call.app ?? slug,
   );
-  if (call.form === '') return await examine(forge, call);
+  const { json } = call;
+  if (call.form === '') return await examine(forge, { json });
   const asked = call.yes ? undefined : terminal();
   const ask = call.yes ? async () => true : asked?.ask;
-  return await repair(forge, { json: call.json, ask }).finally(() => asked?.close());
+  if (!ask)
+    console.error(
+      'Nothing was set: nobody can be asked here. Run it on a terminal, or give --yes to set everything that can be set.',
+    );
+  return await examine(forge, { json, ask }).finally(() => asked?.close());
 });
 
 function writeSetup(): number {

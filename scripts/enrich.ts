@@ -5,7 +5,7 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { outsideArchive } from '../src/command-line/files.ts';
 import { answersFile, countsOf, describeOutcome, describeRun, enrich } from '../src/language-model/enrich.ts';
-import { Budget } from '../src/language-model/exchange.ts';
+import { budgetOf } from '../src/language-model/exchange.ts';
 import { charactersFrom, writerFrom } from '../src/language-model/settings.ts';
 import { MODEL_DEFAULTS } from '../src/registry/documents/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
@@ -16,7 +16,7 @@ export const main = command('enrich', async (call) => {
   const file = outsideArchive(call.out);
   const { archive } = loadArchive(archiveRoot());
   const which = call.form === '' ? call.numbers : call.form === '--all' ? 'all' : 'new';
-  const budget = new Budget({
+  const budget = budgetOf({
     requests: call.limit ?? MODEL_DEFAULTS.requests,
     characters: charactersFrom(process.env),
   });

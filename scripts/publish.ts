@@ -6,7 +6,7 @@ import { describePublication, publishSite } from '../src/publishing/publish.ts';
 import { keyFrom, openStore } from '../src/publishing/store.ts';
 import { placeOf } from '../src/registry/surfaces/store-plan.ts';
 import { UsageError } from '../src/registry/text/errors.ts';
-import { progress } from '../src/verify/cli.ts';
+import { progress } from '../src/verify/main.ts';
 
 /** The number of files that are written at once: more gain nothing, since all wait for the same network. */
 const PARALLEL = 16;

@@ -24,7 +24,7 @@ import { isFields } from '../registry/text/json.ts';
 import { printable, printableJson, shorten } from '../registry/text/strings.ts';
 import { makeSurfaces } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
-import { jsonAt } from './files.ts';
+import { parsedAt } from './files.ts';
 import { progress } from './terminal.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function adoptArchive(call: Call<'adopt'>): Promise<0 | 1> {
     throw new UsageError('An archive cannot be adopted into itself. Name another folder with --into.');
   const keep = keptNumbers(call.keep);
   const isNew = !holdsArchive(target);
-  const site = call.site === undefined ? undefined : siteAt(call.site);
+  const site = call.site === undefined ? undefined : parsedAt(call.site, Site, 'settings file');
   if (isNew && !isFree(target))
     throw new UsageError(
       `${call.into ?? target} holds no archive and is not empty. Name a new folder with --into.`,
@@ -96,15 +96,6 @@ async function decided(
 function ownSite(source: FileStore): Site | undefined {
   const own = Site.safeParse(lenientJson(source.read(RESOURCES.site.path) ?? new Uint8Array()).json);
   return own.success ? own.data : undefined;
-}
-
-function siteAt(file: string): Site {
-  const parsed = Site.safeParse(jsonAt(file));
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(
-    ({ path, message }) => `${path.join('.') || 'the top'}: ${message}`,
-  );
-  throw new UsageError(`${file} is no settings file: ${problems.slice(0, 5).join('; ')}`);
 }
 
 function keptNumbers(pairs: readonly string[]): Map<number, string> {

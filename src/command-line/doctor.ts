@@ -12,30 +12,19 @@ interface Patient {
   readonly send: (request: FixRequest) => Promise<void>;
 }
 
-/** Asks a person whether to set something; undefined if nobody can be asked. */
-export type Ask = ((question: string) => Promise<boolean>) | undefined;
-
-/** Reads and judges the forge, and prints each line. Returns the exit code: 1 if a line is wrong. Rejects if nothing can be read. */
-export async function examine(patient: Patient, { json }: { readonly json: boolean }): Promise<number> {
-  return report(await patient.read(), json, []);
-}
+/** Asks a person whether to set something. */
+type Ask = (question: string) => Promise<boolean>;
 
 /**
- * Like `examine`, but also asks about each wrong setting that can be set, sets it if the answer is yes, and then judges
- * again.
+ * Reads and judges the forge, and prints each line. With `ask`, asks about each wrong setting that can be set, sets it if the answer is yes,
+ * and then judges again. Returns the exit code: 1 if a line is wrong. Rejects if nothing can be read.
  */
-export async function repair(
+export async function examine(
   patient: Patient,
-  { json, ask }: { readonly json: boolean; readonly ask: Ask },
+  { json, ask }: { readonly json: boolean; readonly ask?: Ask | undefined },
 ): Promise<number> {
   let state = await patient.read();
-  if (!ask) {
-    const code = report(state, json, []);
-    console.error(
-      'Nothing was set: nobody can be asked here. Run it on a terminal, or give --yes to set everything that can be set.',
-    );
-    return code;
-  }
+  if (!ask) return report(state, json, []);
   if (!json) report(state, json, []);
   const fixed: string[] = [];
   for (const { id } of judgeForge(state)) {

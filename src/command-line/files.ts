@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import type * as z from 'zod';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { archiveRoot, callerFolder } from '../archive/location.ts';
 import type { PlacedDraft } from '../registry/changes/intake.ts';
@@ -29,6 +30,14 @@ export function jsonAt(file: string): unknown {
   } catch (error) {
     throw new UsageError(`${file} is not JSON: ${(error as Error).message}. Correct it at that place.`);
   }
+}
+
+/** The content of a JSON file, of a schema. Throws a `UsageError` that says what is wrong with it; `called` is the word for such a file. */
+export function parsedAt<T>(file: string, schema: z.ZodType<T>, called: string): T {
+  const { data, error } = schema.safeParse(jsonAt(file));
+  if (!error) return data;
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'the top'}: ${message}`);
+  throw new UsageError(`${file} is no ${called}: ${problems.slice(0, 5).join('; ')}`);
 }
 
 /** One value of a file that a person named: its place, and the folder from which the paths in it start. */

@@ -9,8 +9,7 @@ import { Checkout, EARLIER } from '../archive/new-history.ts';
 import { validateArchive } from '../archive/prove.ts';
 import {
   type Answers,
-  type FamilyWords,
-  familyWords,
+  FamilyWords,
   isUntaken,
   QUESTIONS,
   type Question,
@@ -20,7 +19,7 @@ import type { Call } from '../registry/documents/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { instant } from './command.ts';
-import { jsonAt } from './files.ts';
+import { parsedAt } from './files.ts';
 import { describeFindings } from './findings.ts';
 
 /**
@@ -40,7 +39,7 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
   }
   if (!isUntaken(site)) return begunBefore(site, call);
   refuseUnready(checkout, folder);
-  const words = wordsAt(call.families);
+  const words = call.families === undefined ? {} : parsedAt(call.families, FamilyWords, 'set of word lists');
   if (call.fromSample && Object.keys(words).length > 0)
     throw new UsageError(
       '--families goes without --from-sample: the families of the sample are detected already.',
@@ -92,16 +91,6 @@ function refuseUnready(checkout: Checkout, folder: string): void {
     throw new UsageError(
       `These files differ from the last commit. Commit them, or put them away with git stash -u:\n${changes}`,
     );
-}
-
-function wordsAt(file: string | undefined): FamilyWords {
-  if (file === undefined) return {};
-  try {
-    return familyWords(jsonAt(file));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} holds no word lists: ${(error as Error).message}`);
-  }
 }
 
 /** The answers that options gave. */

@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { describeRefused, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import { UsageError } from '../registry/text/errors.ts';
-import { jsonAt } from './files.ts';
+import { parsedAt } from './files.ts';
 import { type Proposal, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
@@ -48,8 +49,5 @@ export function answersOrNone(path: string): unknown[] {
 }
 
 /** The answers in a file, of any shape: each is judged later. Throws a `UsageError` if the file is no list. */
-function answersAt(path: string): unknown[] {
-  const json = jsonAt(path);
-  if (Array.isArray(json)) return json;
-  throw new UsageError(`${path} is not a list of answers, as the enrich command writes it.`);
-}
+const answersAt = (path: string) =>
+  parsedAt(path, z.array(z.unknown()), 'list of answers, as the enrich command writes it');

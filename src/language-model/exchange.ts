@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
 import { EXTRACTIVE } from '../registry/model/deposit.ts';
 import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
+import { lineAs } from '../registry/text/json.ts';
 import { printable, shorten } from '../registry/text/strings.ts';
 
 // The one interface to what writes articles, and what is sent to an endpoint, within limits. No other folder calls
@@ -37,54 +39,42 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The limits of one question. */
-export interface Limits {
-  /** How long one request may take, its answer included, in milliseconds. */
-  readonly timeout: number;
-  /** How often a request that failed is repeated. */
-  readonly retries: number;
-  /** How long to wait at most where the endpoint asks for it, in milliseconds. */
-  readonly patience: number;
-  /** How long an answer may be, in bytes, once it is decompressed. */
-  readonly bytes: number;
-}
+/** How often a request that failed is repeated. */
+const RETRIES = 2;
 
-/** The limits, but the time of one request, which is a setting. */
-export const LIMITS: Omit<Limits, 'timeout'> = { retries: 2, patience: 60_000, bytes: 1_000_000 };
+/** How long to wait at most where the endpoint asks for it, in milliseconds. */
+const PATIENCE_MS = 60_000;
 
-interface Spent {
-  requests: number;
-  characters: number;
-}
+/** How long an answer may be, in bytes, once it is decompressed. */
+const MOST_BYTES = 1_000_000;
 
-/** The budget of one run: requests, repeated ones included, and characters. */
-export class Budget {
-  readonly #most: Spent;
+/** The budget of one run. */
+export type Budget = ReturnType<typeof budgetOf>;
+
+/** A budget of requests, repeated ones included, and of characters. */
+export function budgetOf(most: { readonly requests: number; readonly characters: number }) {
   /** Sent so far. */
-  readonly spent: Spent = { requests: 0, characters: 0 };
-
-  constructor(most: Spent) {
-    this.#most = most;
-  }
-
-  /** Takes a request of so many characters from the budget. Returns whether there was enough. */
-  take(characters: number): boolean {
-    const { spent } = this;
-    if (spent.requests + 1 > this.#most.requests || spent.characters + characters > this.#most.characters)
-      return false;
-    spent.requests += 1;
-    spent.characters += characters;
-    return true;
-  }
+  const spent = { requests: 0, characters: 0 };
+  return {
+    spent,
+    /** Takes a request of so many characters from the budget. Returns whether there was enough. */
+    take(characters: number): boolean {
+      if (spent.requests + 1 > most.requests || spent.characters + characters > most.characters) return false;
+      spent.requests += 1;
+      spent.characters += characters;
+      return true;
+    },
+  };
 }
 
-/** Where a question goes, with what it says there and within which limits. No message may contain the `key`. */
-export interface Question {
+/** Where a question goes, and what it says there. No message may contain the `key`. */
+interface Question {
   readonly url: string;
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
-  readonly limits: Limits;
+  /** How long one request may take, its answer included, in milliseconds. */
+  readonly timeout: number;
   readonly budget: Budget;
 }
 
@@ -93,14 +83,14 @@ export interface Question {
  * asks or a growing time. Throws a `NoAnswer`, whose message does not hold the key, even where the endpoint repeats it.
  */
 export async function post(question: Question): Promise<string> {
-  const { limits, budget, key } = question;
+  const { timeout, budget, key } = question;
   const body = JSON.stringify(question.body);
   for (let tried = 0; ; tried += 1) {
     if (!budget.take(body.length)) throw new NoAnswer('budget', 'the budget of this run is spent');
-    const reply = await send(question, body).catch((error: unknown) => failed(error, limits));
+    const reply = await send(question, body).catch((error: unknown) => failed(error, timeout));
     if ('text' in reply) return reply.text;
     const wait = reply.wait ?? 500 * 2 ** tried;
-    if (!reply.mayPass || tried === limits.retries || wait > limits.patience) {
+    if (!reply.mayPass || tried === RETRIES || wait > PATIENCE_MS) {
       const { cause, message } = reply.failure;
       throw new NoAnswer(cause, shorten(printable(message.split(key).join('[key]')), 300));
     }
@@ -114,18 +104,18 @@ type Reply =
   | { readonly failure: NoAnswer; readonly mayPass: boolean; readonly wait?: number | undefined };
 
 /** One request, which follows no redirect with the key in hand. Throws what `fetch` throws, and a `NoAnswer` for a text that is too long. */
-async function send({ url, headers, limits }: Question, body: string): Promise<Reply> {
+async function send({ url, headers, timeout }: Question, body: string): Promise<Reply> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(limits.timeout),
+    signal: AbortSignal.timeout(timeout),
   });
-  const text = await textOf(response, limits.bytes);
+  const text = await textOf(response);
   const { ok, status } = response;
   if (ok) return { text };
-  const said = `${status} ${messageIn(text)}`;
+  const said = `${status} ${lineAs(text, ErrorReply)?.error.message ?? text}`;
   const failure =
     status === 401 || status === 403
       ? new NoAnswer('key', `the endpoint refuses the key: ${said}`)
@@ -133,27 +123,19 @@ async function send({ url, headers, limits }: Question, body: string): Promise<R
   return { failure, mayPass: status >= 500 || [408, 409, 429].includes(status), wait: waitOf(response) };
 }
 
-async function textOf(response: Response, most: number): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > most) throw new NoAnswer('answer', `an answer of more than ${most} bytes`);
+    if (bytes > MOST_BYTES) throw new NoAnswer('answer', `an answer of more than ${MOST_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The words of an error: both formats have them in `error.message`. */
-function messageIn(text: string): string {
-  try {
-    const { error } = JSON.parse(text) as { readonly error?: { readonly message?: unknown } };
-    if (typeof error?.message === 'string') return error.message;
-  } catch {
-    // an HTML page from a proxy, not JSON
-  }
-  return text;
-}
+/** An error in both formats. A proxy may answer an HTML page instead. */
+const ErrorReply = z.object({ error: z.object({ message: z.string() }) });
 
 /** How long the endpoint asks to wait, in milliseconds. Ignores a date, because reading it would need clocks that agree. */
 function waitOf({ headers }: Response): number | undefined {
@@ -163,7 +145,7 @@ function waitOf({ headers }: Response): number | undefined {
 }
 
 /** Why a request brought no answer, in words. */
-function failed(error: unknown, { timeout }: Limits): Reply {
+function failed(error: unknown, timeout: number): Reply {
   if (error instanceof NoAnswer) return { failure: error, mayPass: false };
   const { name } = error as Error;
   const message =

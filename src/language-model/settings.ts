@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { MODEL_DEFAULTS } from '../registry/documents/commands/settings.ts';
-import { WrittenAnswer } from '../registry/reading/enrichment-request.ts';
+import { type EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
 import { UsageError } from '../registry/text/errors.ts';
+import { lineAs } from '../registry/text/json.ts';
 import { shorten } from '../registry/text/strings.ts';
-import { type Budget, LIMITS, type Limits, NoAnswer, OFFLINE_WRITER, post, type Writer } from './exchange.ts';
+import { type Budget, NoAnswer, OFFLINE_WRITER, post, type Writer } from './exchange.ts';
 
 // Which writer a run has: the environment chooses it.
 
@@ -33,11 +34,11 @@ export function writerFrom(env: Environment, budget: Budget): Writer {
     throw new UsageError(
       'FORGE_TOKEN is set: ask a model in a job that holds its key and no token of the forge, and give its file of answers to npm run read.',
     );
-  const limits = limitsFrom(env);
+  const timeout = wholeNumber('LLM_TIMEOUT', env.LLM_TIMEOUT) ?? MODEL_DEFAULTS.timeout;
   if (anthropic) {
     const url = webAddress('ANTHROPIC_BASE_URL', env.ANTHROPIC_BASE_URL || ANTHROPIC_URL);
     const model = env.ANTHROPIC_MODEL?.trim() || MODEL_DEFAULTS.model;
-    return anthropicWriter({ key: env.ANTHROPIC_API_KEY ?? '', model, url }, limits, budget);
+    return writerAt(MESSAGES, { key: env.ANTHROPIC_API_KEY ?? '', model, url, timeout, budget });
   }
   const { LLM_BASE_URL: url = '', LLM_API_KEY: key = '', LLM_MODEL: named = '' } = env;
   const model = named.trim();
@@ -48,16 +49,12 @@ export function writerFrom(env: Environment, budget: Budget): Writer {
     throw new UsageError(
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: LLM_BASE_URL, LLM_API_KEY and LLM_MODEL go together.`,
     );
-  return openaiWriter({ key, model, url: webAddress('LLM_BASE_URL', url) }, limits, budget);
+  return writerAt(COMPLETIONS, { key, model, url: webAddress('LLM_BASE_URL', url), timeout, budget });
 }
 
 /** How many characters a run may send. Throws a `UsageError` for a setting that is not a number. */
 export function charactersFrom(env: Environment): number {
   return wholeNumber('LLM_CHARACTERS', env.LLM_CHARACTERS) ?? MODEL_DEFAULTS.characters;
-}
-
-function limitsFrom(env: Environment): Limits {
-  return { ...LIMITS, timeout: wholeNumber('LLM_TIMEOUT', env.LLM_TIMEOUT) ?? MODEL_DEFAULTS.timeout };
 }
 
 function wholeNumber(name: string, value: string | undefined): number | undefined {
@@ -77,91 +74,95 @@ function webAddress(name: string, text: string): string {
 // Completions API, which many servers offer. No tools go with a question. The reply is text: it is an answer only if it is JSON of the
 // schema, since an endpoint may ignore what it was sent.
 
-/** Where a model is, and by which key. */
-interface Endpoint {
-  readonly key: string;
-  readonly model: string;
-  readonly url: string;
+/** One of the two formats. */
+interface Api {
+  readonly name: string;
+  /** Below the URL of an endpoint. */
+  readonly path: string;
+  readonly headers: (key: string) => Readonly<Record<string, string>>;
+  /** The body of a question besides the name of the model. */
+  readonly body: (request: EnrichmentRequest) => object;
+  /** Why the model stopped, and what it wrote. */
+  readonly answer: z.ZodType<{ readonly stop?: string | null | undefined; readonly text: string }>;
 }
 
 /** How many tokens a model may write in one answer. */
 const MOST_TOKENS = 16_000;
 
-const Message = z.looseObject({
-  stop_reason: z.string().nullable(),
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-});
+const MESSAGES: Api = {
+  name: 'the Messages API',
+  path: 'v1/messages',
+  headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2026-10-21' }),
+  body: ({ instructions: system, content }) => {
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(WrittenAnswer);
+    const output_config = { format: { type: 'json_schema', schema } };
+    return { max_tokens: MOST_TOKENS, system, messages: [{ role: 'user', content }], output_config };
+  },
+  answer: z
+    .object({
+      stop_reason: z.string().nullable(),
+      content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+    })
+    .transform(({ stop_reason: stop, content }) => ({
+      stop,
+      text: content.map(({ type, text }) => (type === 'text' ? text : '')).join(''),
+    })),
+};
 
-/** A writer that asks a model by the Messages API. */
-function anthropicWriter({ key, model, url }: Endpoint, limits: Limits, budget: Budget): Writer {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(WrittenAnswer);
-  const output_config = { format: { type: 'json_schema', schema } };
-  return {
-    model,
-    ask: async ({ instructions: system, content }) => {
-      const messages = [{ role: 'user', content }];
-      const text = await post({
-        url: below(url, 'v1/messages'),
-        headers: { 'x-api-key': key, 'anthropic-version': '2026-10-21' },
-        body: { model, max_tokens: MOST_TOKENS, system, messages, output_config },
-        ...{ key, limits, budget },
-      });
-      const { stop_reason, content: blocks } = read(text, Message, 'the Messages API');
-      requireEnd(stop_reason);
-      return answerIn(blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''), key);
-    },
-  };
-}
-
-const Completion = z.looseObject({
-  choices: z.tuple(
-    [
-      z.looseObject({
-        finish_reason: z.string().nullish(),
-        message: z.looseObject({ content: z.string().nullish(), refusal: z.string().nullish() }),
-      }),
+/** No schema goes along, since many servers refuse one: the instructions say the same in words, and the answer is judged by the schema. */
+const COMPLETIONS: Api = {
+  name: 'the Chat Completions API',
+  path: 'chat/completions',
+  headers: (key) => ({ authorization: `Bearer ${key}` }),
+  body: ({ instructions, content }) => ({
+    max_completion_tokens: MOST_TOKENS,
+    messages: [
+      { role: 'system', content: instructions },
+      { role: 'user', content },
     ],
-    z.unknown(),
-  ),
-});
+  }),
+  answer: z
+    .object({
+      choices: z.tuple(
+        [
+          z.object({
+            finish_reason: z.string().nullish(),
+            message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+          }),
+        ],
+        z.unknown(),
+      ),
+    })
+    .transform(({ choices: [{ finish_reason, message }] }) => ({
+      stop: message.refusal ? 'refusal' : finish_reason,
+      text: message.content ?? '',
+    })),
+};
 
-/**
- * A writer that asks a model by the Chat Completions API. It sends no schema, which many servers refuse: the instructions say the same in
- * words, and the answer is judged by the schema.
- */
-function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budget: Budget): Writer {
-  return {
-    model,
-    ask: async ({ instructions, content }) => {
-      const messages = [
-        { role: 'system', content: instructions },
-        { role: 'user', content },
-      ];
-      const text = await post({
-        url: below(url, 'chat/completions'),
-        headers: { authorization: `Bearer ${key}` },
-        body: { model, max_completion_tokens: MOST_TOKENS, messages },
-        ...{ key, limits, budget },
-      });
-      const [{ finish_reason, message }] = read(text, Completion, 'the Chat Completions API').choices;
-      requireEnd(message.refusal ? 'refusal' : finish_reason);
-      return answerIn(message.content ?? '', key);
-    },
-  };
+/** Where a model is, by which key, and within which limits. */
+interface Endpoint extends Pick<Parameters<typeof post>[0], 'key' | 'url' | 'timeout' | 'budget'> {
+  readonly model: string;
 }
 
-const below = (url: string, path: string) => `${url.replace(/\/+$/, '')}/${path}`;
-
-function read<T>(text: string, schema: z.ZodType<T>, api: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new NoAnswer('answer', 'an answer that is not JSON');
-  }
-  const { data } = schema.safeParse(value);
-  if (data === undefined) throw new NoAnswer('answer', `an answer that is not one of ${api}`);
-  return data;
+/** A writer that asks a model. Endpoints have their own words for a good end: the schema judges what they say. */
+function writerAt({ name, path, headers, body, answer }: Api, { model, url, ...asking }: Endpoint): Writer {
+  const { key } = asking;
+  return {
+    model,
+    ask: async (request) => {
+      const reply = await post({
+        ...asking,
+        url: `${url.replace(/\/+$/, '')}/${path}`,
+        headers: headers(key),
+        body: { model, ...body(request) },
+      });
+      const said = lineAs(reply, answer);
+      if (!said) throw new NoAnswer('answer', `an answer that is not JSON of ${name}`);
+      const why = CUT_SHORT[said.stop ?? ''];
+      if (why) throw new NoAnswer('answer', why);
+      return answerIn(said.text, key);
+    },
+  };
 }
 
 /** Why a model stopped, where it did not say everything: in the words of either format, and what that means. */
@@ -172,12 +173,6 @@ const CUT_SHORT: Readonly<Record<string, string>> = {
   length: 'an answer that was cut, because it is too long',
   model_context_window_exceeded: 'the text is too long for the model',
 };
-
-/** Throws a `NoAnswer` where a model was cut short. Endpoints have other words for a good end: the schema judges what they say. */
-function requireEnd(reason: string | null | undefined): void {
-  const why = CUT_SHORT[reason ?? ''];
-  if (why) throw new NoAnswer('answer', why);
-}
 
 /** One code fence around the whole reply, which models without structured output write. */
 const FENCE = /^\s*```(?:json)?\s*\n([\s\S]*?)\n```\s*$/;

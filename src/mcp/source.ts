@@ -64,64 +64,53 @@ export function siteSource(url: string): Source {
     },
     textOf: async ({ hex, redacted }) => {
       if (redacted) return undefined;
-      const answer = await get(base, paths.text(hex));
-      return answer.status === 404 ? undefined : new Uint8Array(await bodyOf(answer));
+      return get(base, paths.text(hex));
     },
   };
 }
 
 async function archiveAt(base: string): Promise<Archive> {
   // First, so that a site that cannot be reached, or publishes no registry, is told as what it is.
-  const index = await get(base, CATALOG_PATH);
-  if (!index.ok)
+  if (!(await get(base, CATALOG_PATH)))
     throw new ArchiveError(
-      `${index.url} was answered with ${index.status}: no registry is published at ${base}. Start this server with the URL of the first page of one: --url`,
+      `No registry is published at ${base}: there is no ${CATALOG_PATH}. Start this server with the URL of the first page of one: --url`,
     );
   try {
-    return await readAt(base);
+    const [values, documents] = await Promise.all([
+      Promise.all(ALL_RESOURCES.map(async (one) => [one.name, await valueAt(base, one)] as const)),
+      fetchDocuments(base),
+    ]);
+    return {
+      ...(Object.fromEntries(values) as ResourceValues),
+      tables: readTables(documents.get(AXN_PROTOCOL_PATH) ?? ''),
+      documents,
+      files: { read: () => undefined, size: () => undefined, paths: [] },
+    };
   } catch (error) {
     if (error instanceof ArchiveError) throw error;
     throw new ArchiveError(`What ${base} publishes cannot be read: ${(error as Error).message}`);
   }
 }
 
-async function readAt(base: string): Promise<Archive> {
-  const [values, documents] = await Promise.all([
-    Promise.all(ALL_RESOURCES.map(async (one) => [one.name, await valueAt(base, one)] as const)),
-    fetchDocuments(base),
-  ]);
-  const resources = Object.fromEntries(values) as ResourceValues;
-  return {
-    ...resources,
-    tables: readTables(documents.get(AXN_PROTOCOL_PATH) ?? ''),
-    documents,
-    files: { read: () => undefined, size: () => undefined, paths: [] },
-  };
-}
-
+/** A site of an earlier version does not publish every file yet. */
 async function valueAt(base: string, resource: Resource): Promise<unknown> {
-  const answer = await get(base, `/${resource.path}`);
-  // A site of an earlier version does not publish every file yet.
-  if (answer.status === 404) return resource.empty;
-  const text = new TextDecoder().decode(await bodyOf(answer));
-  return readResource(resource, text);
+  const bytes = await get(base, `/${resource.path}`);
+  return bytes ? readResource(resource, new TextDecoder().decode(bytes)) : resource.empty;
 }
 
-/** Throws an `ArchiveError` where nothing answers. */
-async function get(base: string, path: string): Promise<Response> {
+/** The bytes of a published file; undefined where there is none. Throws an `ArchiveError` where the site does not say so. */
+async function get(base: string, path: string): Promise<Uint8Array | undefined> {
   const url = new URL(path.slice(1), base);
+  let why: string;
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+    if (answer.status === 404) return undefined;
+    why = `the answer was ${answer.status}`;
   } catch (error) {
-    throw new ArchiveError(
-      `${url} cannot be reached: ${whyUnreached(error)}. Check that the site is served there, and call again; or start this server with another --url.`,
-    );
+    why = whyUnreached(error);
   }
-}
-
-/** Throws an `ArchiveError` for anything but success. */
-async function bodyOf(answer: Response): Promise<ArrayBuffer> {
-  if (!answer.ok)
-    throw new ArchiveError(`${answer.url} was answered with ${answer.status}. Call again later.`);
-  return answer.arrayBuffer();
+  throw new ArchiveError(
+    `${url} cannot be reached: ${why}. Check that the site is served there, and call again; or start this server with another --url.`,
+  );
 }

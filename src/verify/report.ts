@@ -18,7 +18,7 @@ export interface Problem {
 }
 
 /** Things that were compared, and how many. */
-export interface Count {
+interface Count {
   readonly part: Part;
   readonly what: string;
   readonly count: number;
@@ -45,49 +45,44 @@ export interface Report {
   readonly not_checked: readonly Gap[];
 }
 
+/** What a verification found so far. */
+export type Findings = ReturnType<typeof collected>;
+
 /** Collects a report while a verification runs. */
-export class Findings {
-  readonly problems: Problem[] = [];
-  readonly gaps: Gap[] = [];
-  complete = true;
-  readonly #counts = new Map<string, { part: Part; what: string; count: number }>();
-
-  /** Something is wrong. */
-  add(part: Part, message: string, of: { readonly path?: string; readonly deposit?: number } = {}): void {
-    this.problems.push({ part, ...of, message });
-  }
-
-  /** So many more of something were compared. */
-  count(part: Part, what: string, count = 1): void {
-    const known = this.#counts.get(what);
-    if (known) known.count += count;
-    else this.#counts.set(what, { part, what, count });
-  }
-
+export function collected() {
+  const problems: Problem[] = [];
+  const gaps: Gap[] = [];
+  const counts = new Map<string, Count>();
+  let complete = true;
+  const byPart = <T extends { readonly part: Part }>(all: Iterable<T>) =>
+    [...all].sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
   /** Something was not compared, although nothing failed. */
-  gap(what: string, why: string): void {
-    this.gaps.push({ what, why });
-  }
-
-  /** Something could not be compared: the verification is not complete. */
-  fail(what: string, why: string): void {
-    this.complete = false;
-    this.gap(what, why);
-  }
-
-  /** The report, with problems in the order of the parts. */
-  report(source: string, manifest_sha256: string): Report {
-    const { problems, gaps, complete } = this;
-    return {
+  const gap = (what: string, why: string) => void gaps.push({ what, why });
+  return {
+    gap,
+    /** Something is wrong. */
+    add: (part: Part, message: string, of: Pick<Problem, 'path' | 'deposit'> = {}) =>
+      void problems.push({ part, ...of, message }),
+    /** So many more of something were compared. */
+    count: (part: Part, what: string, count = 1) => {
+      counts.set(what, { part, what, count: (counts.get(what)?.count ?? 0) + count });
+    },
+    /** Something could not be compared: the verification is not complete. */
+    fail: (what: string, why: string) => {
+      complete = false;
+      gap(what, why);
+    },
+    /** The report, with counts and problems in the order of the parts. */
+    report: (source: string, manifest_sha256: string): Report => ({
       source,
       ok: complete && problems.length === 0,
       complete,
       manifest_sha256,
-      checked: [...this.#counts.values()].sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part)),
-      problems: problems.toSorted((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part)),
+      checked: byPart(counts.values()),
+      problems: byPart(problems),
       not_checked: gaps,
-    };
-  }
+    }),
+  };
 }
 
 // In words: what was compared, what is wrong, what was not compared and why.

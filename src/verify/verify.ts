@@ -3,7 +3,7 @@ import { checkCatalog, derivedCheck, filesOfCatalog, type Measured } from './der
 import { tablesOf } from './identity.ts';
 import { counted, type Fields, fieldsOf, parsed, rowsOf, shown, textIn } from './json.ts';
 import { pooled } from './platform.ts';
-import { Findings, type Report } from './report.ts';
+import { collected, type Findings, type Report } from './report.ts';
 import { type Asking, isUrl, siteSource } from './site.ts';
 import {
   type Found,
@@ -40,7 +40,7 @@ export async function verify(named: string, { progress, ...asking }: Verifying =
   const source = isUrl(named) ? await siteSource(named, asking) : await folderSource(named);
   const manifest = await manifestOf(source, 'it is no published copy, or not the whole of one');
   const files = parseManifest(manifest.bytes);
-  const findings = new Findings();
+  const findings = collected();
   /** The hash and size of each file that was read, by path: of one that the manifest lacks as well. */
   const found = new Map<string, Measured>();
   const unread = new Set<string>();

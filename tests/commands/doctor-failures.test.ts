@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { examine, repair } from '../../src/command-line/doctor.ts';
+import { examine } from '../../src/command-line/doctor.ts';
 import { placeOf } from '../../src/forge/place.ts';
 import { settingsForge } from '../../src/forge/settings.ts';
 import { type Call, type Fault, PREFIX } from '../../src/local-forge/index.ts';
@@ -35,7 +35,7 @@ describe('--fix asks', () => {
       asked.push(question);
       return question.startsWith('merge-heads');
     };
-    expect(await repair(patient(), { json: true, ask })).toBe(1);
+    expect(await examine(patient(), { json: true, ask })).toBe(1);
     expect(asked).toEqual([
       expect.stringMatching(/^merge-auto:\n {2}PATCH .* \{"allow_auto_merge":true\}\nSend this\?$/),
       expect.stringMatching(/^merge-heads:\n {2}PATCH .* \{"delete_branch_on_merge":false\}\nSend this\?$/),
@@ -70,7 +70,7 @@ describe('--fix asks', () => {
 
   test('nobody where nothing is wrong', async () => {
     const never = async () => Promise.reject(new Error('asked'));
-    expect(await repair(patient(), { json: true, ask: never })).toBe(0);
+    expect(await examine(patient(), { json: true, ask: never })).toBe(0);
     expect(await examine(patient(), { json: true })).toBe(0);
   });
 });

@@ -167,7 +167,7 @@ describe('it refuses, and changes nothing', () => {
       ['address', 'ftp://registry.org/', '--address'],
       ['stewards', 'harbor', '--stewards: “harbor” names no accounts'],
       ['contact', 'nobody', '--contact'],
-      ['families', 'package.json', 'holds no word lists'],
+      ['families', 'package.json', 'is no set of word lists'],
       ['families', 'README.md', 'is not JSON'],
     ] as const),
   )('--%s “%s”', async (name, value, said) => {

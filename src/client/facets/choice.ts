@@ -21,7 +21,7 @@ interface Choosable {
   /** Whether the list can be searched. */
   readonly searchable?: boolean;
   /** A facet with `words` has no value `all`: in the address, `all` then means every value, as if none were chosen. */
-  readonly facets: readonly { readonly name: string; readonly words?: Readonly<Record<string, string>> }[];
+  readonly facets: readonly { readonly name: string; readonly words?: DescribedFacet['words'] }[];
   readonly sorts: readonly string[];
   readonly groups: readonly string[];
 }

@@ -42,7 +42,7 @@ type ValueRow = readonly [value: string, count: number];
 /** The values that items have, in the order of their facet: as they were counted, or by their counts; years run backwards. */
 export function valuesInOrder(
   counts: Counts,
-  { ordered, backwards }: Pick<Facet, 'ordered' | 'backwards'>,
+  { ordered, backwards }: { readonly ordered?: Facet['ordered']; readonly backwards?: Facet['backwards'] },
 ): ValueRow[] {
   const rows = [...counts].filter(([, count]) => count > 0);
   if (ordered) return rows;

@@ -109,22 +109,19 @@ function webAddress(answer: string, field: 'repository' | 'base_url'): string | 
   return hostname.endsWith('.example') ? `${hostname} leads nowhere: it is an example name` : undefined;
 }
 
-function isLanguage(tag: string): boolean {
+/** Whether Intl knows a name: it throws for another. */
+function isKnown(find: () => boolean): boolean {
   try {
-    return Intl.getCanonicalLocales(tag)[0] === tag;
+    return find();
   } catch {
     return false;
   }
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Z]/.test(name);
-  } catch {
-    return false;
-  }
-}
+const isLanguage = (tag: string) => isKnown(() => Intl.getCanonicalLocales(tag)[0] === tag);
+
+const isTimeZone = (name: string) =>
+  isKnown(() => /^[A-Z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name })));
 
 /** Where GitHub Pages publishes a repository: of one called OWNER.github.io the root, of others a folder. */
 function pagesAddress(repository: string): string | undefined {
@@ -200,19 +197,11 @@ const Word = NonEmpty.refine(
 );
 
 /** The word lists by which a family is detected, as whoever begins a registry writes them: of some families, or of all. */
-const Words = z.strictObject({
+export const FamilyWords = z.strictObject({
   family_keywords: z.partialRecord(z.enum(FAMILIES), z.array(Word)).optional(),
   content_type_families: z.record(Word, z.enum(FAMILIES)).optional(),
 });
-export type FamilyWords = z.infer<typeof Words>;
-
-/** Reads word lists from JSON. Throws an `Error` that says what is wrong with them. */
-export function familyWords(json: unknown): FamilyWords {
-  const parsed = Words.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${issue?.path.join('.') || 'the top'}: ${issue?.message}`);
-}
+export type FamilyWords = z.infer<typeof FamilyWords>;
 
 /**
  * The first release of the documents of a new registry: each at its first version, with a log that begins on this day.

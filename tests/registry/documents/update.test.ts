@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
-import { familyWords, firstRelease } from '../../../src/registry/documents/beginning.ts';
+import { firstRelease } from '../../../src/registry/documents/beginning.ts';
 import { nextVersion } from '../../../src/registry/documents/document.ts';
 import {
   type UpdateRequest,
@@ -102,7 +102,7 @@ describe('a version', () => {
 });
 
 describe('a first release', () => {
-  const words = familyWords({ family_keywords: { ARCHIVAL: ['harbor log'] } });
+  const words = { family_keywords: { ARCHIVAL: ['harbor log'] } };
   const { lists } = TOOLS;
   const tables = new Map([['api/axn-protocol.json', ARCHIVE.documents.get('api/axn-protocol.json') ?? '']]);
 

@@ -226,57 +226,30 @@ export function readParts<Item>(items: readonly Item[], size: number = PAGE_SIZE
 }
 
 /** A list as the page describes it to the island; all else is in the columns. */
-export interface DescribedList {
-  readonly name: string;
-  /** The path of its first page. */
-  readonly path: string;
-  /** The path of its columns. */
-  readonly columns: string;
-  readonly noun: string;
-  readonly nouns: string;
-  readonly headed: boolean;
-  readonly facets: readonly DescribedFacet[];
-  /** The names of its orders besides that of the page. */
-  readonly orders: readonly string[];
-}
-
-/** A facet as the page describes it to the island. */
-export interface DescribedFacet {
-  readonly name: string;
-  readonly title: string;
-  readonly words?: Readonly<Record<string, string>>;
-  readonly backwards?: boolean;
-  readonly ordered?: boolean;
-  /** Whether its values are language tags. */
-  readonly languages?: boolean;
-  readonly unoffered?: boolean;
-}
+export type DescribedList = ReturnType<typeof describedList>;
 
 /** The description of a list whose first page and columns are at these paths. */
-export function describedList(list: AnyList, path: string, columns: string): DescribedList {
+export function describedList(list: AnyList, path: string, columns: string) {
   const { name, noun, nouns, headed = false, facets, orders } = list;
   return {
-    ...{ name, path, columns, noun, nouns, headed, orders: orders.map((order) => order.name) },
-    facets: facets.map((facet) => ({
-      ...describedFacet(facet),
-      ...(facet.order ? { ordered: true } : {}),
-      ...(facet.unoffered ? { unoffered: true } : {}),
-    })),
+    ...{ name, path, columns, noun, nouns, headed },
+    /** The names of its orders besides that of the page. */
+    orders: orders.map((order) => order.name),
+    facets: facets.map(describedFacet),
   };
 }
 
 /** The description of the facets of the deposits for search and browse pages, in the order in which these are offered. */
 export function describedDepositFacets(): readonly DescribedFacet[] {
   const facets: readonly DepositFacet[] = FACETS;
-  const offered = facets.toSorted((a, b) => Number(a.long ?? false) - Number(b.long ?? false));
-  return offered.map((facet) => ({
-    ...describedFacet(facet),
-    ...(facet.languages ? { languages: true } : {}),
-  }));
+  return facets.toSorted((a, b) => Number(a.long ?? false) - Number(b.long ?? false)).map(describedFacet);
 }
 
-function describedFacet({ name, title, words, backwards }: Described): DescribedFacet {
-  return { name, title, ...(words ? { words } : {}), ...(backwards ? { backwards: true } : {}) };
-}
+/** A facet as the page describes it to the island. JSON leaves out what is undefined. */
+export type DescribedFacet = ReturnType<typeof describedFacet>;
 
-type Described = Pick<ListFacet<unknown>, 'name' | 'title' | 'words' | 'backwards'>;
+type Described = Omit<ListFacet<unknown>, 'values'> & Pick<DepositFacet, 'languages'>;
+
+function describedFacet({ name, title, words, backwards, order, unoffered, languages }: Described) {
+  return { name, title, words, backwards, ordered: order && true, unoffered, languages };
+}
