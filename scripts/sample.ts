@@ -3,7 +3,6 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
 import { sampleSteps } from '../src/sample/steps.ts';
 
-/** The exports of each script. */
 interface Script {
   readonly main: (args: string[]) => Promise<number>;
 }

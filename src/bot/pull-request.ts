@@ -27,7 +27,6 @@ export interface Claim {
   readonly parent: string;
   /** When its commit was made, in milliseconds. */
   readonly since: number;
-  /** The message of its commit. */
   readonly message: string;
 }
 

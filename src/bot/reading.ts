@@ -263,7 +263,6 @@ async function proposeAgain(
   return 'nothing';
 }
 
-/** The proposal of a branch, from the message of its commit. */
 function proposalIn({ branch, message }: PendingReading): Proposal {
   const [title = '', ...text] = message.split('\n');
   const words = { title, text: withoutNote(text.join('\n').trim()) };

@@ -48,7 +48,6 @@ export function rowItem(row: BrowseRow): HTMLLIElement {
 
 // A deposit as a card: a summary to read before opening its record.
 
-/** The options of a card. */
 interface CardOptions {
   /** With the large seal and its spoken words. */
   readonly large?: boolean;

@@ -99,7 +99,6 @@ export function addLegacyDois(call: Extract<Call<'resolve'>, { form: 'add' }>): 
 
 const counted = (count: number) => `${count} legacy ${count === 1 ? 'DOI' : 'DOIs'}`;
 
-/** The result of a run. */
 interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
   readonly ok: boolean;
 }

@@ -191,7 +191,6 @@ export function github(connection: Connection) {
   const { issues, git, pulls, checks } = octokit.rest;
   const whole = { ...at, per_page: 100 };
 
-  /** The data of the answer to a call. */
   const ask = async <T>(what: string, work: Promise<{ data: T }>) => (await call(what, work)).data;
   const tell = async (what: string, work: Promise<unknown>) => void (await call(what, work));
   /** The result of a call that creates something; undefined if it already exists. */
@@ -262,7 +261,6 @@ export function github(connection: Connection) {
         .comments;
     },
 
-    /** The head of main. */
     main: async () =>
       (await ask('read the head of main', git.getRef({ ...at, ref: `heads/${MAIN}` }))).object.sha,
     /** The branches whose names begin with a prefix. */

@@ -21,7 +21,6 @@ import { judgedSite } from '../site/judged-site.ts';
 
 const BUILD_MINUTES = 20;
 
-/** A build that is running. */
 type SiteBuild = ReturnType<typeof buildSite>;
 
 /** Starts the build of the site of an archive into a folder. */

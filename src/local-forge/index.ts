@@ -66,7 +66,6 @@ export async function openLocalForge(options: Options) {
     hosting: core.hosting,
     /** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */
     catchUp: () => core.inTurn(() => catchUp(core)),
-    /** The path of the bare repository. */
     repository: core.repository.path,
     /** Internal errors and, in strict mode, responses that do not match GitHub's description. */
     violations: record.violations as readonly string[],

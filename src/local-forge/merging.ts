@@ -10,7 +10,6 @@ import type { Actor } from './types.ts';
 // The squash merge: one commit on main with the tree of the head, by compare-and-set. When the forge opens again after a crash,
 // an interrupted merge is either complete or has no effect.
 
-/** The options of a merge. */
 interface MergeOptions {
   readonly sha?: string | undefined;
   readonly title?: string | null | undefined;

@@ -53,12 +53,10 @@ function tool<Input extends z.ZodRawShape>(definition: TypedTool<Input, z.infer<
 const NAMED =
   'a deposit number, a HEX label, a current or retired AXN or its six glyphs or their words, a SHA-256 or 8 or more of its first digits, a SWHID, a DOI, or the URL of a record';
 
-/** The URL of a path on the site of an archive. */
 function urlOf({ site }: Pick<Archive, 'site'>, path: string): string {
   return `${site.base_url.replace(/\/$/, '')}${path}`;
 }
 
-/** A deposit in brief. */
 function briefOf(deposit: Deposit, archive: Archive) {
   const { deposit_number, axn, title, creator, date, content_type, family, status } = deposit;
   const url = urlOf(archive, paths.record(deposit_number));

@@ -19,7 +19,6 @@ export interface Serving {
 
 type Handler = ReturnType<typeof sirv>;
 
-/** Options of a server. */
 interface ServeOptions {
   /** The name by which others reach it. Without a name, it listens at loopback addresses only. */
   readonly name?: string | undefined;

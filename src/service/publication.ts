@@ -11,7 +11,6 @@ import type { ServiceContext } from './place.ts';
 // Publishes main: checks out its files into a folder and builds the site from them. The site that an earlier run published is served again at
 // once, where a build would make the same bytes: of the same commit, for the same address, by the same code. It is checked while it is served.
 
-/** The published state. */
 interface Published {
   /** The commit of main. */
   readonly sha: string;

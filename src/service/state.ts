@@ -51,7 +51,6 @@ export async function openState(fresh: boolean) {
     forge: state('forge'),
     /** The files of main, from which the site is built. */
     archive: state('archive'),
-    /** The published site. */
     site: process.env.OUT ? resolve(process.env.OUT) : state('site'),
     /** A file that says what that site was made from. */
     published: state('published.json'),

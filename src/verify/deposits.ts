@@ -174,7 +174,6 @@ export async function depositCheck({ deposits, waived }: Registry, findings: Fin
   };
 }
 
-/** The first numbers of a list. */
 function firstOf(numbers: readonly number[]): string {
   return `${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ', …' : ''}`;
 }

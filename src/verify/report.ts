@@ -12,7 +12,6 @@ export interface Problem {
   readonly part: Part;
   /** The file, as the manifest names it. */
   readonly path?: string;
-  /** The number of a deposit. */
   readonly deposit?: number;
   readonly message: string;
 }
@@ -110,7 +109,6 @@ export function describeReport(report: Report): string {
   return lines.map(printable).join('\n');
 }
 
-/** A problem in one line. */
 function describeProblem({ path, deposit, message }: Problem): string {
   const where = [deposit === undefined ? '' : `deposit ${deposit}`, path ?? ''].filter((part) => part !== '');
   return `${where.join(', ')}${where.length > 0 ? ': ' : ''}${message}`;

@@ -200,7 +200,6 @@ export function firstOf(groups: readonly Group[], most: number): Shown[] {
 
 /** A facet as the page describes it, with the words for its values. */
 export interface Facet extends DescribedFacet {
-  /** A value in words. */
   readonly word: (value: string) => string;
 }
 

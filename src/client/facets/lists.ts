@@ -97,7 +97,6 @@ function rowOf(columns: ListColumns, item: number): Row | undefined {
   };
 }
 
-/** An item by its title, which leads to it. */
 function titleRow(columns: ListColumns, item: number): Row {
   const path = columns.paths?.[item];
   const href =

@@ -23,7 +23,6 @@ import { chosenValues, showFilters } from './filters.ts';
 /** The rows of a list, below their headings or not. */
 const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 
-/** The empty choice. */
 const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
 
 /** Gives the list of the page its facets. */

@@ -65,7 +65,6 @@ export class FieldForm<Name extends string = string> {
     return control as Control;
   }
 
-  /** The field that a control belongs to. */
   fieldOf(control: EventTarget | null): Name | undefined {
     const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
     return this.#names.find((one) => one === name);

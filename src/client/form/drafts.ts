@@ -30,7 +30,6 @@ export interface DraftContent {
   readonly issue: number | null;
 }
 
-/** A draft as it is stored. */
 interface Draft extends DraftContent {
   readonly version: 1;
   /** When it was saved, as an ISO instant. */

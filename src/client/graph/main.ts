@@ -24,7 +24,6 @@ const data = await loadGraph();
 const scene = sceneOver(svg, data);
 byId('late').remove();
 
-/** The kinds of names that are shown. */
 function shown(): ReadonlySet<NodeKind> {
   return new Set(NODE_KINDS.filter((kind) => boxes.some(({ value, checked }) => value === kind && checked)));
 }

@@ -8,7 +8,6 @@ import { type ResolvedDoi, resolved } from './find.ts';
 
 // The card of one legacy DOI. Styles: src/styles/observations.css.
 
-/** The card of a legacy DOI. */
 function resolvedCard(row: ResolvedDoi): HTMLElement {
   const { title, status, deposit } = row;
   const name = title.trim() === '' ? 'Untitled' : title;

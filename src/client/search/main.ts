@@ -194,7 +194,6 @@ function showAnswer(answer: IdentifierAnswer | undefined): void {
   place.hidden = place.childElementCount === 0;
 }
 
-/** Offers the deposits of a year. */
 function offerYear(year: string, count: number): void {
   const to = searchPartOf({ q: '', facets: { year: [year] }, sort: '', group: '' });
   byId('suggestion').replaceChildren(

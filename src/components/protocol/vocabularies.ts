@@ -2,7 +2,6 @@ import * as words from '../../registry/model/vocabulary.ts';
 
 // The closed vocabularies as the page shows them: where each is used, and what its words mean where a protocol says it.
 
-/** One vocabulary. */
 interface Vocabulary {
   readonly id: string;
   readonly title: string;

@@ -6,7 +6,6 @@ import { catFileIn, git, gitOk } from './processes.ts';
 
 // Reads and writes git objects, and knows how git writes a commit.
 
-/** One object of the repository. */
 interface GitObject {
   readonly sha: string;
   readonly type: string;
@@ -60,7 +59,6 @@ export function objectsIn(repository: string) {
       if (!found) throw new Error(`No object ${sha}`);
       return found.bytes;
     },
-    /** A commit by its id. */
     async commit(sha: string): Promise<CommitData> {
       return parseCommit((await objects.contents(sha)).toString());
     },

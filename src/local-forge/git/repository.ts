@@ -6,7 +6,6 @@ import { type GitResult, git, gitOk } from './processes.ts';
 
 // The bare repository behind the forge: references, and relations between commits.
 
-/** The first commit of a repository. */
 interface FirstCommit {
   readonly files: Iterable<{ readonly path: string; readonly bytes: Uint8Array }>;
   readonly message: string;

@@ -26,7 +26,6 @@ const rulesetOf = ({ hosting }: Core, { params }: CallInput) =>
 const sourceOf = (core: Core, source_type: string) =>
   source_type === 'Repository' ? `${core.owner}/${core.name}` : core.owner;
 
-/** A ruleset as a list has it. */
 const headShape = ({ id, name, target, enforcement }: HostedRuleset): Shape => ({
   id,
   name,
@@ -41,7 +40,6 @@ function rulesetShape({ actor }: CallInput, ruleset: HostedRuleset): Shape {
   return { ...headShape(ruleset), conditions, rules, ...(maySet && { bypass_actors }) };
 }
 
-/** Whether a ruleset is for a branch. */
 function concerns(core: Core, { target, conditions: { ref_name } }: HostedRuleset, branch: string): boolean {
   const has = (patterns: readonly string[]) =>
     patterns.some(

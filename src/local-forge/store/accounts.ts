@@ -81,7 +81,6 @@ export function accountsIn(
       if (!user) throw new Error(`No account of the ${role}`);
       return token(user, 'restricted', permissions);
     },
-    /** The account of a token. */
     actor(token: string): Actor | undefined {
       const row = database.one<User & { permissions: string | null }>(
         'SELECT users.*, tokens.permissions FROM tokens JOIN users ON users.id = tokens.user_id WHERE token = ?',

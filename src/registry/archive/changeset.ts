@@ -80,7 +80,6 @@ export function preview(
   return { ...archive, ...values, tables, documents, files: overlay(archive.files, others) } as Archive;
 }
 
-/** The registry after a change of some of its files. */
 function registryAfter(registry: Registry, files: readonly FileChange[]): Registry {
   const texts = registryFiles(registry);
   for (const file of files) {

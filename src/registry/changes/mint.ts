@@ -352,7 +352,6 @@ function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, n
       bytes_per_author_per_day !== undefined && today.bytes + sizeOf(fields) > bytes_per_author_per_day;
     return more ? { why: 'bytes', until: tomorrow } : undefined;
   };
-  /** Counts a submission that is minted now. */
   const minted = ({ origin, fields }: Submission) => count(origin.submitter, sizeOf(fields));
   return { of, minted };
 }

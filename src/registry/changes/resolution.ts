@@ -16,7 +16,6 @@ interface DraftList {
   readonly content: unknown;
 }
 
-/** The result of an addition. */
 interface Addition extends Decided {
   /** The DOIs that get a mapping, get another one, or have this very one. */
   readonly added: readonly string[];

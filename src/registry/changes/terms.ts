@@ -24,7 +24,6 @@ import type { Decided } from './mint.ts';
 
 const Words = z.string().trim().normalize('NFC').min(1);
 
-/** One term of a list. */
 const ListedTerm = z.strictObject({
   term: Words,
   definition: Words,

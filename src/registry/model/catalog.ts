@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { Day, NonEmpty, Sha256Hex } from './primitives.ts';
 import { FAMILIES } from './vocabulary.ts';
 
-/** A protocol in the index. */
 const ProtocolEntry = z.strictObject({
   name: NonEmpty,
   current_version: NonEmpty,

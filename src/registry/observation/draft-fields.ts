@@ -6,9 +6,7 @@ import { AUTH_FORMS, EVIDENCE } from '../model/vocabulary.ts';
 
 /** The kinds of fields, with the schema of each. */
 const KINDS = {
-  /** One line. */
   line: { schema: z.string(), says: 'a text of one line' },
-  /** Lines. */
   text: { schema: z.string(), says: 'a text' },
   /** Text that is kept as it is, to the last space. */
   verbatim: { schema: z.string(), says: 'a text' },

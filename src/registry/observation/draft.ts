@@ -30,7 +30,6 @@ export class ObservationDraft {
   /** The draft as it was given; empty where it is no object. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly known: Known;
-  /** Keys that no draft has. */
   readonly unknownKeys: readonly string[];
   /** Why it could not be read. */
   readonly unreadable: readonly Problem[];

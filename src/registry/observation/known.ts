@@ -97,7 +97,6 @@ export class Known {
     push(this.#registered, momentKey({ ...entry, date: observation.date }), observation);
   }
 
-  /** Adds a capture. */
   addCapture(capture: Capture): void {
     const moment = momentKey(capture);
     this.#captures.set(referenceKey(capture), capture);

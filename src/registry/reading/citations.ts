@@ -91,7 +91,6 @@ type Resolver = (token: string) => Cited | undefined;
 
 type Resolvable = Pick<Archive, 'registry' | 'resolution'>;
 
-/** The resolvers of an archive, one for each way. */
 function lookupsOf(archive: Resolvable): Readonly<Record<Via, Resolver>> {
   const { byHex, byNumber } = indexOf(archive);
   const whole = (evidence_token: string, target: Deposit | undefined) => target && { target, evidence_token };
@@ -234,7 +233,6 @@ function mayEnd(text: string, end: number): boolean {
 
 type Graph = z.infer<typeof CitationGraph>;
 
-/** One edge of the published graph. */
 type Edge = Graph['edges'][number];
 
 const EXTRACTED_BY = 'src/registry/reading/citations.ts';

@@ -13,7 +13,6 @@ import { escaped } from './generated.ts';
 // byte, and the scholia. It follows from the archive. Only editions that a person judged are stored: the verdict
 // in their head applies to exactly those bytes.
 
-/** The status of generated content. */
 type GeneratedStatus = (typeof GENERATED_STATUSES)[number];
 
 /** The head of an edition. */
@@ -120,7 +119,6 @@ interface Scholia {
   readonly date: string;
 }
 
-/** A function that writes the scholia of the deposits of an archive. */
 function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
   const { ofDeposit } = referencesOf(archive);
   const { byNumber } = indexOf(archive);

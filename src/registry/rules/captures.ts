@@ -55,7 +55,6 @@ function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Pro
   yield* computedCards(capture);
 }
 
-/** The captures that a change adds. */
 function newCaptures({ base }: Change, { archive }: RuleContext): Capture[] {
   const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
   return archive.captures.entries.filter(({ obs_id }) => !known.has(obs_id));

@@ -139,7 +139,6 @@ export function runArchive(
 /** Why, when and from where a waiver came. */
 type Ground = Pick<Waiver, 'reason' | 'date' | 'adopted_from'>;
 
-/** Where the findings of a waiver are. */
 function whereOfWaiver({ resource: name, key }: Pick<Waiver, 'resource' | 'key'>): string {
   const resource = ALL_RESOURCES.find((one) => one.name === name);
   if (!resource) return key;
@@ -169,7 +168,6 @@ export class WaiverIndex {
     return this.#waivers.has([rule, where, field ?? '', this.#hashOf(finding)].join('\n'));
   }
 
-  /** The waiver that excuses a finding. */
   waiverOf(finding: Finding, ground: Ground): Waiver {
     const { resource, key } = this.#placeOf(finding.where);
     return {

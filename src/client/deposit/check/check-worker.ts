@@ -15,7 +15,6 @@ const tasks = {
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
     return validateForm(values, submission, facts, { now, attachments });
   },
-  /** The body of the issue. */
   issueBody: (values: FieldValues): string => writeIssueBody(values),
 };
 export type CheckTasks = typeof tasks;

@@ -86,7 +86,6 @@ export class DepositForm extends FieldForm<FieldName> {
     }
   }
 
-  /** The name of a field on the page. */
   called(name: FieldName): string {
     return SUBMISSION_FIELDS.find((field) => field.name === name)?.heading ?? name;
   }

@@ -39,7 +39,6 @@ export function localService(prefix: string) {
     return answerOf<T>(await fetch(`${prefix}${path}`, { method, headers, body }));
   }
 
-  /** Opens an issue, and returns its number. */
   async function openIssue(title: string, body: string): Promise<number> {
     return (await send<{ number: number }>('POST', ISSUES, { title, body })).number;
   }
@@ -70,7 +69,6 @@ export function localService(prefix: string) {
       const { url } = await send<{ url: string }>('POST', path, new Blob([text]));
       return `[${TEXT_FILE}](${url})`;
     },
-    /** The progress of an issue. */
     progress: async (issue: number): Promise<Progress> =>
       answerOf<Progress>(await fetch(`/_service/stages/${issue}`, { cache: 'no-store' })),
   };

@@ -93,7 +93,6 @@ export function countedIn(section: Section): readonly (readonly [Resource, Count
 
 const Count = z.int().min(0);
 
-/** The keys of the totals of a section. */
 function totalShape(section: Section): Record<string, typeof Count> {
   return Object.fromEntries(countedIn(section).map(([, { as }]) => [as, Count]));
 }

@@ -63,7 +63,6 @@ interface ItemSchema {
   readonly used_by: readonly string[];
 }
 
-/** The files of the parts of a resource. */
 interface PartFiles {
   /** The file of part `number`, from 1. */
   path(number: number): string;
@@ -106,19 +105,16 @@ export interface Resource<Name extends string = string, Value = unknown, ItemVal
   readonly path: string;
   /** Where its full parts stand, if it is written in parts. Nothing else in the project spells it out. */
   readonly parts?: PartFiles;
-  /** Its name in the catalog. */
   readonly catalog_name: string;
   /** Its content in words, for the catalog. */
   readonly purpose: string;
   /** The group in which the page of the data files shows it. */
   readonly group?: DataGroup;
-  /** The scripts that write it. */
   readonly owner_scripts?: readonly string[];
   /** Whether the site publishes it at the same path. */
   readonly published: boolean;
   /** The shape of the whole value; of a log, that of one line. */
   readonly schema: z.ZodType;
-  /** The shape of one item. */
   readonly item?: z.ZodType<ItemValue>;
   /** Where the site publishes more than is stored: the shapes of that, which a view makes. */
   readonly shown?: { readonly schema: z.ZodType; readonly item: z.ZodType };

@@ -11,7 +11,6 @@ import { EACH_NO_TEXT, isNoText, shorten, withCodePoints } from '../../text/stri
 /** The files of the archive that is adopted, by path below its folder. Nothing of them is trusted. */
 export type SourceFiles = FileStore;
 
-/** A field of an item of a resource. */
 interface ItemField {
   readonly resource: string;
   readonly key: string;

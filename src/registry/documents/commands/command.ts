@@ -114,7 +114,6 @@ export function optionsOf(key: string, { options = {} }: Form): Written[] {
 
 type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 
-/** The type of one value. */
 type One<P> = P extends { choices: readonly (infer C)[] }
   ? C
   : P extends { number: unknown }

@@ -102,7 +102,6 @@ export function bypassOf(part: string, state: ForgeState): readonly Body[] {
     : [];
 }
 
-/** Fields of a part as they are to be. */
 const dueOf = (state: ForgeState, part: string, fields: readonly string[]): Body =>
   Object.fromEntries(
     fields.map((path) => [

@@ -243,7 +243,6 @@ const KNOWN: Readonly<Record<string, readonly [description: string, values: stri
 
 const meaningOf = (name: string) => KNOWN[name] ?? (['a part of the path', '[^/]+'] as const);
 
-/** Matches the paths of a pattern. */
 function patternOf(path: string): RegExp {
   const parts = path.split(NAME).map((part, at) => (at % 2 === 0 ? RegExp.escape(part) : meaningOf(part)[1]));
   return new RegExp(`^${parts.join('')}$`);

@@ -32,7 +32,6 @@ export interface Column {
   /** Whether every row has a value, which can be an empty text. */
   readonly required: boolean;
   readonly meaning: string;
-  /** The value of a row. */
   readonly value: (row: Row) => Cell;
 }
 

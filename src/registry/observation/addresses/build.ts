@@ -16,7 +16,6 @@ import { addressKey, addrId } from '../ids.ts';
 import { slugOf } from '../route.ts';
 import { asksSite, isQuoted, isSentence, TRACKERS, type TrackerList, wordsOf } from './list.ts';
 
-/** The parts of an archive from which addresses are built. */
 type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms' | 'addresses'>;
 
 /** The source whose batteries keep their bare names. Those of other trackers are named `source/battery`. */

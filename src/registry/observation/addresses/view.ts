@@ -57,7 +57,6 @@ function viewOf(address: Address, captures: readonly Capture[]): PublishedAddres
   };
 }
 
-/** A capture as an observation of its address. */
 function observationOf({ date, mt, surface, s, slug, d, imgs }: Capture): AddressObservation {
   const excerpt = shorten(d, EXCERPT);
   return {
@@ -76,7 +75,6 @@ function observationOf({ date, mt, surface, s, slug, d, imgs }: Capture): Addres
 // The order in which addresses arrived. Their file is sorted by query and has no dates of arrival, so the order follows from dates
 // that never change: a new address comes last, and the pages before it stay the same.
 
-/** An address with its slug. */
 type Slugged = readonly [slug: string, address: PublishedAddress];
 
 /** The source that lists queries before anybody issues them (shapes: `sources`). */

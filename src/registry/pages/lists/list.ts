@@ -8,7 +8,6 @@ import type { PageName } from '../index.ts';
 // The shape of a list page: what it lists, and by what it can be searched, filtered and ordered. The static pages, the columns that the
 // island fetches, and the island itself follow from it, so that one more list costs one description and its rows.
 
-/** One facet of a list. */
 interface ListFacet<Item> {
   /** Its name in the columns and in the address: `class` of `?class=subjunctive`. */
   readonly name: string;

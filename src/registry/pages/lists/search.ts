@@ -9,7 +9,6 @@ interface Searched {
   readonly texts: readonly string[];
 }
 
-/** The columns that are searched. */
 type SearchColumns = Pick<ListColumns, 'titles' | 'texts' | 'shared'>;
 
 /** The rank of an item that does not match. */

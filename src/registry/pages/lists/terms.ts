@@ -22,7 +22,6 @@ export interface TermItem extends PublishedTerm {
   readonly slug: string;
   /** How many terms came before it. */
   readonly place: number;
-  /** The deposit that mints it. */
   readonly deposit: Deposit | undefined;
   /** Its entry of the lexical overlay, where it has one. */
   readonly engagement: Engagement | undefined;

@@ -76,7 +76,6 @@ export function lookupFile(kind: LookupKind, prefix: string): string {
   return `${LOOKUP_FOLDER}${kind}${prefix && `-${prefix}`}.json`;
 }
 
-/** The folder of the rows of the register. */
 const REGISTER_ROWS = '/data/register-rows/';
 
 /** The first digits that an `addr_id` may have after `ADDR-`, each with a file of its own. */

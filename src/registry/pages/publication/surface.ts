@@ -44,7 +44,6 @@ export interface SurfaceTools extends Hashes {
   readonly verifyScript: () => Promise<string>;
 }
 
-/** The bytes of one piece. */
 function bytesOfPart(part: Part): Uint8Array {
   return typeof part === 'string' ? utf8(part) : part;
 }

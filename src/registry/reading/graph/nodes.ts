@@ -18,9 +18,7 @@ export interface GraphNode {
   readonly name: string;
   /** The number of a deposit, or of the deposit that defines a concept. */
   readonly deposit?: number;
-  /** The family of a deposit. */
   readonly family?: Family;
-  /** The definition of a concept. */
   readonly definition?: string;
   /** In how many relations it stands, citations among them. */
   degree: number;

@@ -15,7 +15,6 @@ import { depositKey, type GraphNode, nameKey } from './nodes.ts';
  */
 const RELATION_CLASSES = ['said', 'defines', 'uses', 'about', 'metadata', 'cites'] as const;
 
-/** A class of relations. */
 type RelationClass = (typeof RELATION_CLASSES)[number];
 
 /** One relation, read from left to right: subject, predicate, object. */
