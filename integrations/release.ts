@@ -27,7 +27,7 @@ export function release(): AstroIntegration {
         if (command !== 'build') return;
         unlock = await lockBuild(() => logger.info('another build is running: waiting for it'));
         // Read again after the wait for the lock, during which the archive may have changed.
-        const { archive } = renewedSnapshot();
+        const archive = renewedSnapshot();
         assertValid(archive);
         // Computed here for the pages, which run in another module graph: they find the citations with the archive, and read no text.
         citationsOf(archive);
@@ -42,7 +42,7 @@ export function release(): AstroIntegration {
         if (resolve(fileURLToPath(dir)) !== built)
           throw new Error(`the site was built into ${dir}, not ${built}`);
         moveToWorking(built, working);
-        assertSiteValid(snapshot().archive, working);
+        assertSiteValid(snapshot(), working);
         forgetJudged(target);
         rmSync(swap(working, target), { recursive: true, force: true });
         recordJudged(target);

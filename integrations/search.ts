@@ -25,12 +25,12 @@ export function search(): AstroIntegration {
     name: 'search',
     hooks: {
       'astro:build:start': () => {
-        index = indexFiles(snapshot().archive);
+        index = indexFiles(snapshot());
         // A failure is reported later, when the pages are finished.
         index.catch(() => {});
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const files = await (index ?? indexFiles(snapshot().archive));
+        const files = await (index ?? indexFiles(snapshot()));
         for (const [path, content] of files) writeSiteFile(fileURLToPath(dir), path, content);
         logger.info(`${files.size} files of the search index`);
       },

@@ -14,7 +14,7 @@ export function sitemapOptions(): SitemapOptions {
   return {
     entryLimit: ENTRY_LIMIT,
     serialize: (item) => {
-      const { archive } = snapshot();
+      const archive = snapshot();
       const path = decodeURI(new URL(item.url).pathname);
       const changes = onceFor(archive, 'last changes', () => lastChanged(archive));
       const lastmod = changes.get(`/${path.slice(archive.site.base.length)}`);

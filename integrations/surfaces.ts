@@ -25,7 +25,7 @@ export function surfaces(): AstroIntegration {
       },
       'astro:config:done': ({ config }) => {
         // Pages can ask for data files before the surfaces are written.
-        writer = builds ? new SurfaceWriter(snapshot().archive, fileURLToPath(config.outDir)) : undefined;
+        writer = builds ? new SurfaceWriter(snapshot(), fileURLToPath(config.outDir)) : undefined;
         offerDatasets(
           (archive) => writer?.datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES),
         );
@@ -64,7 +64,7 @@ export function surfaces(): AstroIntegration {
 }
 
 function published(): Map<string, PublishedFile> {
-  const files = publish(snapshot().archive, ...tools());
+  const files = publish(snapshot(), ...tools());
   return new Map(files.map((file) => [file.path, file]));
 }
 

@@ -14,7 +14,7 @@ import { printableJson } from '../src/registry/text/strings.ts';
 /** `npm run enrich`: what a language model writes about texts. */
 export const main = command('enrich', async (call) => {
   const file = outsideArchive(call.out);
-  const { archive } = loadArchive(archiveRoot());
+  const archive = loadArchive(archiveRoot());
   const which = call.form === '' ? call.numbers : call.form === '--all' ? 'all' : 'new';
   const budget = budgetOf({
     requests: call.limit ?? MODEL_DEFAULTS.requests,

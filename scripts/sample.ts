@@ -10,7 +10,7 @@ interface Script {
 /** `npm run sample`: mints the sample archive again from `src/sample/`, with the same commands as any archive. */
 export const main = command('sample', async () => {
   const root = archiveRoot();
-  if (!loadArchive(root).archive.site.sample) {
+  if (!loadArchive(root).site.sample) {
     console.error('data/site.json does not mark this archive as a sample, so it is not minted again.');
     return 1;
   }

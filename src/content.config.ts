@@ -15,7 +15,7 @@ function collectionOf<Schema extends ZodType>(resource: Resource & { readonly it
       name: `archive-${resource.name}`,
       load: async ({ store, parseData, generateDigest }) => {
         const entries = [];
-        for (const [id, item] of resource.items(valueIn(snapshot().archive, resource))) {
+        for (const [id, item] of resource.items(valueIn(snapshot(), resource))) {
           const data = await parseData({ id, data: item as Record<string, unknown> });
           entries.push({ id, data, digest: generateDigest(data) });
         }

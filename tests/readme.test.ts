@@ -12,7 +12,7 @@ import { ROOT } from './fixtures/checkout.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const readme = read('README.md');
-const { deposits } = loadArchive(ROOT).archive.registry;
+const { deposits } = loadArchive(ROOT).registry;
 
 function deposit(number: number): Deposit {
   const found = deposits[number - 1];

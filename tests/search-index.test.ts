@@ -18,7 +18,7 @@ const EARLIER = { '/pagefind/kinds.json': '{"deposits":1}', '/pagefind/index/a.p
 test('an earlier index is carried, unless it may hold a text that is removed by now', async () => {
   vi.stubEnv('ARCHIVE', writeArchive(archiveOf(submission())));
   forgetSnapshot();
-  const { archive } = snapshot();
+  const archive = snapshot();
   const indexed = async (from: string, redacted: boolean) => {
     vi.stubEnv('SEARCH_FROM', from);
     const [deposit] = archive.registry.deposits;

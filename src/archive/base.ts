@@ -118,7 +118,7 @@ function scratch(name: string): string {
 
 function baseIn(folder: string, ref: string): Change['base'] {
   try {
-    return loadArchive(folder).archive;
+    return loadArchive(folder);
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     throw new ArchiveError(`git has no archive at ${ref}: ${error.message.replaceAll(folder, 'it')}`);

@@ -134,7 +134,7 @@ export function beginBesideCheckout(from: string, plan: Plan): { made: string; p
   if (!keepsSample) {
     // The receipts are about versions that this registry never had.
     write(RESOURCES.overwrites.path, '');
-    const { documents } = loadArchive(made).archive;
+    const { documents } = loadArchive(made);
     const released = firstRelease(
       { documents, lists: LISTS, hashes },
       words,

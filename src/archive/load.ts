@@ -34,13 +34,8 @@ export class ArchiveError extends KnownError {
   }
 }
 
-/** An archive that was read. */
-export interface LoadedArchive {
-  readonly archive: Archive;
-}
-
 /** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, not JSON or of another shape. */
-export function loadArchive(root: string): LoadedArchive {
+export function loadArchive(root: string): Archive {
   refuseLinks(root);
   const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, textOf(root, resource)]));
   const values = Object.fromEntries(
@@ -49,7 +44,7 @@ export function loadArchive(root: string): LoadedArchive {
       valueFrom(resource, texts.get(resource.name) ?? ''),
     ]),
   ) as Omit<ResourceValues, 'registry'>;
-  const archive: Archive = {
+  return {
     ...values,
     registry: registryFrom(root, texts.get('registry') ?? ''),
     site: asServed(values.site),
@@ -57,7 +52,6 @@ export function loadArchive(root: string): LoadedArchive {
     documents: readDocuments(root),
     files: storeOf(root, () => filePaths(root)),
   };
-  return { archive };
 }
 
 /** Throws an `ArchiveError` for a symbolic link in `data/`: it leads out of the archive, and a mint would write its texts elsewhere. */

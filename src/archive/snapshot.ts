@@ -1,6 +1,6 @@
+import type { Archive } from '../registry/archive/archive.ts';
 import { stampsOf } from './files.ts';
 import { isUnsettled } from './journal.ts';
-import type { LoadedArchive } from './load.ts';
 import { archiveRoot } from './location.ts';
 import { readSettled } from './writer.ts';
 
@@ -8,17 +8,17 @@ import { readSettled } from './writer.ts';
 // meanwhile. Integrations and pages run in different module graphs of one process, so the snapshot is a global of the process.
 
 const KEY = Symbol.for('deposit-registry.snapshot');
-const holder = globalThis as { [KEY]?: { readonly loaded: LoadedArchive; readonly stamps: string } };
+const holder = globalThis as { [KEY]?: { readonly archive: Archive; readonly stamps: string } };
 
 /** The archive of this process, read at the first call. Throws an `ArchiveError` when it cannot be read. */
-export function snapshot(): LoadedArchive {
+export function snapshot(): Archive {
   // The stamps come first, so that a change during the reading is noticed.
-  holder[KEY] ??= { stamps: stamps(), loaded: readSettled(archiveRoot()) };
-  return holder[KEY].loaded;
+  holder[KEY] ??= { stamps: stamps(), archive: readSettled(archiveRoot()) };
+  return holder[KEY].archive;
 }
 
 /** The archive of this process, read again if it has changed on the disk since, or is being changed. */
-export function renewedSnapshot(): LoadedArchive {
+export function renewedSnapshot(): Archive {
   if (isUnsettled(archiveRoot()) || holder[KEY]?.stamps !== stamps()) forgetSnapshot();
   return snapshot();
 }

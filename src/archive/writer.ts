@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Archive } from '../registry/archive/archive.ts';
 import type { Changeset } from '../registry/archive/changeset.ts';
 import { receiptOf } from '../registry/archive/resources/files.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
@@ -7,7 +8,7 @@ import { bytesAfter, type FileChange } from '../registry/archive/resources/regis
 import { stampsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
-import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
+import { ArchiveError, loadArchive } from './load.ts';
 import { lock, lockNow, type Patience } from './lock.ts';
 
 // The one writer.
@@ -27,7 +28,7 @@ const MINUTES = 10;
  * Reads an archive when no command is writing to it. Waits for a change in progress, and finishes it if its command crashed. Calls
  * `waiting` once if it has to wait. Throws an `ArchiveError` when the archive cannot be read.
  */
-export function readSettled(root: string, waiting?: Patience['waiting']): LoadedArchive {
+export function readSettled(root: string, waiting?: Patience['waiting']): Archive {
   if (!isUnsettled(root)) return loadArchive(root);
   const release = lockNow(lockOf(root), { minutes: MINUTES, waiting });
   try {
@@ -54,7 +55,7 @@ function refuseStale(root: string, read: ReadonlyMap<string, string>): void {
  */
 export async function transact<T>(
   root: string,
-  decide: (loaded: LoadedArchive) => Decision<T> | Promise<Decision<T>>,
+  decide: (archive: Archive) => Decision<T> | Promise<Decision<T>>,
   waiting?: Patience['waiting'],
 ): Promise<T> {
   if (!existsSync(join(root, 'data'))) throw new ArchiveError(`${root} holds no archive: data/ is missing.`);

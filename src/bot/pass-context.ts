@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashes } from '../archive/hashes.ts';
-import { type LoadedArchive, loadArchive } from '../archive/load.ts';
+import { loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
 import { type ForgeError, type Issue, isFailure } from '../forge/forge.ts';
 import type { Forge } from '../forge/github.ts';
@@ -75,7 +75,8 @@ export interface RunTools {
 }
 
 /** One pass: everything below was read at its beginning. */
-export interface PassContext extends RunTools, LoadedArchive {
+export interface PassContext extends RunTools {
+  readonly archive: Archive;
   /** The head of main, whose files the archive is. */
   readonly main: string;
   readonly at: string;
@@ -115,10 +116,10 @@ export async function openMintPass(tools: RunTools, state: RunState): Promise<Mi
 export async function openPass(tools: RunTools, state: RunState, family: Family): Promise<PassContext> {
   const main = await tools.forge.main();
   await tools.clone.settle(main);
-  const loaded = loadArchive(tools.clone.folder);
+  const archive = loadArchive(tools.clone.folder);
   const at = tools.now();
-  const receipt = receiptFor(loaded.archive, { at, ...ABOUT[family] });
-  return { ...tools, ...loaded, main, at, state, receipt };
+  const receipt = receiptFor(archive, { at, ...ABOUT[family] });
+  return { ...tools, archive, main, at, state, receipt };
 }
 
 type About = Parameters<typeof familiarize>[1];

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { beginBeside, discard, holdsArchive, isFree, putInPlace } from '../archive/create.ts';
 import { listFiles, storeOf } from '../archive/files.ts';
 import { hashes } from '../archive/hashes.ts';
-import { ArchiveError, type LoadedArchive } from '../archive/load.ts';
+import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { validateArchive, validateChange } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
@@ -47,7 +47,7 @@ export async function adoptArchive(call: Call<'adopt'>): Promise<0 | 1> {
   const root = isNew ? beginBeside(target, projectRoot(), site ?? ownSite(source)) : target;
   try {
     const name = nameOf(source, call.name);
-    const done = await transact(root, (loaded) => decided(loaded, call, { source, name, keep }), waiting);
+    const done = await transact(root, (archive) => decided(archive, call, { source, name, keep }), waiting);
     const isWritten = done.ok && !call.dryRun;
     if (isNew && isWritten) {
       putInPlace(root, target);
@@ -64,7 +64,7 @@ interface Done extends Adoption {
 }
 
 async function decided(
-  { archive }: LoadedArchive,
+  archive: Archive,
   call: Call<'adopt'>,
   given: Pick<AdoptionInput, 'source' | 'name' | 'keep'>,
 ): Promise<{ changeset: Adoption['changeset']; answer: Done }> {

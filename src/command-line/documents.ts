@@ -38,7 +38,7 @@ export async function changeDocuments(call: Change): Promise<0 | 1> {
   try {
     const { updated } = await transact(
       archiveRoot(),
-      ({ archive }) => {
+      (archive) => {
         const { documents } = archive;
         const result = changed(
           { index: indexIn(archive), documents, lists: LISTS, hashes },
@@ -107,7 +107,7 @@ const contentOf = (file: string | undefined) => (file === undefined ? undefined 
  */
 export async function writeReceipt({ from, label, action }: Call<'familiarize'>): Promise<0 | 1> {
   const root = archiveRoot();
-  const documents = from ? await fetchDocuments(from) : loadArchive(root).archive.documents;
+  const documents = from ? await fetchDocuments(from) : loadArchive(root).documents;
   const at = instant();
   const reading = familiarize(documents, { at, label: label ?? hostname(), action }, hashes.sha256);
   if ('differences' in reading) {

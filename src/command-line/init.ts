@@ -54,9 +54,7 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
     day: instant().slice(0, 10),
   });
   try {
-    const findings = validateArchive(loadArchive(made).archive, instant()).filter(
-      ({ level }) => level === 'error',
-    );
+    const findings = validateArchive(loadArchive(made), instant()).filter(({ level }) => level === 'error');
     if (findings.length > 0) {
       console.error(
         `Nothing was changed: the new registry would break rules.\n\n${describeFindings(findings)}`,

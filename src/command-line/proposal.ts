@@ -37,7 +37,7 @@ export async function attempt<T extends Decided>(
 ): Promise<T & { readonly ok: boolean }> {
   return transact(
     archiveRoot(),
-    async ({ archive }) => {
+    async (archive) => {
       const now = instant();
       const decided = await make(archive, now);
       const { changeset, known } = decided;

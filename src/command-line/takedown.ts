@@ -45,7 +45,7 @@ type TakedownCall = Call<'takedown'>;
 export async function takedown(call: TakedownCall): Promise<0 | 1> {
   const root = archiveRoot();
   if (call.form === '--signed-off-by') return signOff(root, call);
-  const { archive } = readSettled(root, waiting);
+  const archive = readSettled(root, waiting);
   const plan = planOf(root, archive, call.number, () => folderFor(root, call.out));
   if (call.json) console.log(printableJson({ ok: true, plan: plan ?? null }));
   else console.log(plan ? printableLines(describePlan(plan).join('\n')) : nothingHeld(call.number));

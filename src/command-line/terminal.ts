@@ -49,7 +49,7 @@ export function progress(what: string): (done: number, total: number) => void {
 export async function keepsText(number: number, asked: Terminal | undefined = terminal()): Promise<boolean> {
   if (!asked) return true;
   try {
-    const { archive } = readSettled(archiveRoot());
+    const archive = readSettled(archiveRoot());
     const deposit = indexOf(archive).byNumber.get(number);
     if (!deposit || deposit.status === 'WITHDRAWN' || !hasText(archive, deposit)) return true;
     console.error(

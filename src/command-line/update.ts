@@ -78,9 +78,7 @@ export function bringUpToDate({ main: onto }: Call<'update'>): 0 | 1 {
     ask('read-tree', '-u', '--reset', main);
     for (const { path, bytes } of files) write(join(root, path), bytes ?? null);
     if (receipts.length > 0) write(join(root, OVERWRITE_LOG), Buffer.from(log));
-    const errors = validateArchive(loadArchive(root).archive, instant()).filter(
-      ({ level }) => level === 'error',
-    );
+    const errors = validateArchive(loadArchive(root), instant()).filter(({ level }) => level === 'error');
     if (errors.length > 0) throw new ArchiveError(describeFindings(errors));
     ask(
       'add',

@@ -48,7 +48,7 @@ async function validateReadable(call: Call<'validate'>): Promise<Validation> {
   const { dist } = call;
   if (dist !== undefined && !existsSync(dist)) throw new UsageError(`There is no folder ${dist}.`);
   const change = call.form === '--base' ? changeSince(archiveRoot(), call.base, authorOf(call)) : undefined;
-  const { archive } = snapshot();
+  const archive = snapshot();
   const now = instant();
   const checked: Scope[] = [...ARCHIVE_SCOPES];
   const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));

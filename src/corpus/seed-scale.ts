@@ -66,7 +66,7 @@ const legacyDoi = (number: number): string => `10.5555/corpus.${number}`;
  */
 export async function writeSeedScale(folder: string): Promise<void> {
   const from = archiveRoot();
-  const source = quietSource(sourceOf(loadArchive(from).archive));
+  const source = quietSource(sourceOf(loadArchive(from)));
   const plain = range(SEED_SCALE.deposits, 1).map((number) => corpusDeposit(number, source, hashes.sha256));
   const texts = plain.flatMap(({ body }, index) => (body === '' ? [] : [index + 1]));
   // The reading pass does not read drafts, so a draft defines nothing.
@@ -111,7 +111,7 @@ export async function writeSeedScale(folder: string): Promise<void> {
     (archive) => read(archive, 'all'),
   ];
   for (const stage of stages)
-    await transact(folder, ({ archive }) => ({ changeset: stage(archive), answer: undefined }));
+    await transact(folder, (archive) => ({ changeset: stage(archive), answer: undefined }));
 }
 
 const CONTEXT = { hashes, now: MINTED_AT };

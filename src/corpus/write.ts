@@ -28,7 +28,7 @@ const BATCH = 512;
  */
 export async function writeCorpus(count: number, folder: string, kilobytes = KILOBYTES): Promise<void> {
   const from = archiveRoot();
-  const source = sourceOf(loadArchive(from).archive);
+  const source = sourceOf(loadArchive(from));
   await mintCorpus(folder, {
     from,
     count,
@@ -56,7 +56,7 @@ export async function mintCorpus(folder: string, { from, count, make }: CorpusPl
       actor: 'corpus',
       at: MINTED_AT,
     });
-  await transact(folder, ({ archive }) => {
+  await transact(folder, (archive) => {
     const run = new MintRun(archive, TOOLS);
     for (let number = 1; number <= count; number += 1) {
       run.take(submissionOf(number, make(number)));

@@ -73,7 +73,7 @@ const CATALOG = RULES.filter(({ id }) => id.startsWith('IDX-'));
  * that the index names must be in `project`. Throws an `ArchiveError` for an archive that cannot be read.
  */
 export function verifyDocuments(root: string, project: string, now: string, base?: string): Finding[] {
-  const { archive } = loadArchive(root);
+  const archive = loadArchive(root);
   const context = contextOf(archive, now);
   const findings = runScope(CATALOG, 'archive', archive, context, 'api/');
   const { scripts, registries } = catalogOf(archive);
@@ -129,7 +129,7 @@ export async function validateProposal(
 ): Promise<Validation> {
   if (!site && changesSite(pathsIn(change))) throw new Error('the site of this change was not begun');
   try {
-    return await validateHead(loadArchive(root).archive, { root, change }, now, site);
+    return await validateHead(loadArchive(root), { root, change }, now, site);
   } catch (error) {
     // A folder in the place of a file, or anything else unexpected, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'validated';

@@ -19,12 +19,12 @@ import { href } from './url.ts';
 
 /** The part of the graph that is drawn. */
 export function overview(): Overview {
-  return overviewOf(snapshot().archive);
+  return overviewOf(snapshot());
 }
 
 /** Its picture; laid out once for each state of the archive. */
 export function picture(): Promise<Picture> {
-  return onceFor(snapshot().archive, 'graph picture', async () =>
+  return onceFor(snapshot(), 'graph picture', async () =>
     pictureOf(overview(), await keptLayout(sketchOf(overview()))),
   );
 }
@@ -32,18 +32,18 @@ export function picture(): Promise<Picture> {
 /** The drawn relations and citations by their subjects, in the pages of the static graph. */
 export function staticPages(): readonly (readonly SubjectGroup[])[] {
   const { relations, citations } = overview();
-  return onceFor(snapshot().archive, 'graph pages', () => relationPages([...relations, ...citations]));
+  return onceFor(snapshot(), 'graph pages', () => relationPages([...relations, ...citations]));
 }
 
 /** The subjects of the whole graph with what is said of them, the most connected first, some of each kind among them. */
 export function subjects(most: number, ofEachKind = 0): readonly SubjectGroup[] {
-  return onceFor(snapshot().archive, `graph subjects ${most} ${ofEachKind}`, () =>
-    bySubject(snapshot().archive, most, ofEachKind),
+  return onceFor(snapshot(), `graph subjects ${most} ${ofEachKind}`, () =>
+    bySubject(snapshot(), most, ofEachKind),
   );
 }
 
 /** Where a name leads: a deposit to its record, a concept to its term; undefined for another name. */
 export function nodeHref({ kind, name, deposit }: GraphNode): string | undefined {
   if (kind === 'deposit') return href(paths.record(deposit ?? 0));
-  return kind === 'concept' ? termHref(snapshot().archive, name) : undefined;
+  return kind === 'concept' ? termHref(snapshot(), name) : undefined;
 }

@@ -14,12 +14,12 @@ import { keyOf, viewContext } from './view.ts';
 
 /** The items of a list. */
 export function itemsOf<Item>(list: List<Item>): readonly Item[] {
-  return listed(list, snapshot().archive, hashes);
+  return listed(list, snapshot(), hashes);
 }
 
 /** The pages of a list. */
 export function partsOf<Item>(list: List<Item>): readonly ListPart<Item>[] {
-  return partsOfList(list, snapshot().archive, hashes);
+  return partsOfList(list, snapshot(), hashes);
 }
 
 /** The `getStaticPaths` of a list whose file is `[...page].astro`: a page for each part, by the view that it shows. */
@@ -38,7 +38,7 @@ const MOST_ON_ONE = 500;
 
 /** The articles by the letters of their titles: the parts, how many articles there are, and whether each part has a page of its own. */
 export function articlesByTitle() {
-  const parts = articlesByLetter(snapshot().archive);
+  const parts = articlesByLetter(snapshot());
   const total = parts.reduce((sum, { items }) => sum + items.length, 0);
   return { parts, total, inPages: total > MOST_ON_ONE };
 }
@@ -50,7 +50,7 @@ export const INDEX_PAGE = 1000;
 
 /** The deposits of the archive by every value of every facet; made once for each state of the archive. */
 export function lists(): BrowseLists {
-  return browseListsOf(snapshot().archive, { ...hashes, language: cachedLanguage });
+  return browseListsOf(snapshot(), { ...hashes, language: cachedLanguage });
 }
 
 /** A sentence on the deposits of a value. */

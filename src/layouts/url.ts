@@ -19,7 +19,7 @@ export function pageHref(name: PageName, section?: string): string {
 
 /** The URL of the site without a slash at its end, for what must be absolute: canonical links, citations, commands. */
 export function root(): string {
-  return snapshot().archive.site.base_url.replace(/\/$/, '');
+  return snapshot().site.base_url.replace(/\/$/, '');
 }
 
 /** Where deposits are filed as issues. `local`: on this machine, whose forge takes them from the deposit form alone. */
@@ -30,7 +30,7 @@ export interface Repository {
 
 /** The repository of this registry; undefined for a sample that is not served by its own service: the one that it names does not exist. */
 export function repository(): Repository | undefined {
-  const { site } = snapshot().archive;
+  const { site } = snapshot();
   const local = repositoryHere() !== undefined;
   return site.sample && !local ? undefined : { href: site.repository.replace(/\/$/, ''), local };
 }
@@ -45,7 +45,7 @@ export function newIssueHref(): string | undefined {
 
 /** The hosts from which attached texts are fetched. */
 export function attachmentHosts(): readonly string[] {
-  const { site } = snapshot().archive;
+  const { site } = snapshot();
   const own = repository();
   return own?.local ? [new URL(own.href).host] : site.forge.attachment_hosts;
 }

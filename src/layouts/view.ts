@@ -14,7 +14,7 @@ import { named } from '../site/rendered.ts';
 /** The archive and the tools from which views of this build are made. */
 export function viewContext(): ViewContext {
   const tools = { ...hashes, language: cachedLanguage, named, glyphs: glyphsShown };
-  return { archive: snapshot().archive, tools };
+  return { archive: snapshot(), tools };
 }
 
 /** The key of a page: the hash of its view, and of what every page shows. */
@@ -24,7 +24,7 @@ export function keyOf(view: unknown): string {
 
 /** The settings of the site, the tables of identifiers, and all code, because scripts that pages share are named by what is in them. */
 function everywhere(): string {
-  const { archive } = snapshot();
+  const archive = snapshot();
   return onceFor(archive, 'what every page shows', () =>
     hashes.sha256(
       JSON.stringify([

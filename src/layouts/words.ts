@@ -41,7 +41,7 @@ export function groupsByMonth<Row extends { readonly minted_at: string }>(
 
 /** The attribute `lang` of what the archive says of itself; undefined where it is that of the page, which is in English (WCAG 3.1.2). */
 export function archiveLang(): string | undefined {
-  const { language } = snapshot().archive.site;
+  const { language } = snapshot().site;
   return language === INTERFACE ? undefined : language;
 }
 
@@ -55,18 +55,18 @@ export function sourceWords(cites: number | null | undefined): string {
 
 /** The pages of the letters, without the first page of the list. */
 export function termParts(): readonly LetterPart<TermItem>[] {
-  return onceFor(snapshot().archive, 'pages of the letters of terms', () =>
+  return onceFor(snapshot(), 'pages of the letters of terms', () =>
     partsOf(termsList).filter((part): part is LetterPart<TermItem> => part.key !== undefined),
   );
 }
 
 /** Every letter with which a minted term begins, how many do, and where they are. */
 export function termLetters(): readonly { letter: string; to: string; count: number }[] {
-  return onceFor(snapshot().archive, 'letters of terms', () => {
+  return onceFor(snapshot(), 'letters of terms', () => {
     const parts = Map.groupBy(termParts(), ({ letter }) => letter);
     return lettersInOrder([...parts.keys()]).map((letter) => ({
       letter,
-      to: letterHref(snapshot().archive, letter),
+      to: letterHref(snapshot(), letter),
       count: (parts.get(letter) ?? []).reduce((sum, { items }) => sum + items.length, 0),
     }));
   });

@@ -26,7 +26,7 @@ export interface Source {
 
 /** The archive of this process, read again when one of its files has changed. */
 export function folderSource(): Source {
-  const archive = async () => renewedSnapshot().archive;
+  const archive = async () => renewedSnapshot();
   return {
     where: `the archive in ${archiveRoot()}; what the service of “npm start” took in is in its own, which “npm run -s mcp -- --url” and the URL of that service reads`,
     hasTexts: true,

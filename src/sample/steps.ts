@@ -70,7 +70,7 @@ export async function* sampleSteps(root: string): AsyncGenerator<Step, void, voi
 }
 
 function mintStep(root: string, name: string, work: string): Step {
-  const { deposits } = loadArchive(root).archive.registry;
+  const { deposits } = loadArchive(root).registry;
   const { path, text } = resolved(name, deposits, work);
   if (name.endsWith('.md')) {
     const date = /^### Date\s+(\S+)/m.exec(text)?.[1] ?? '';
@@ -111,7 +111,7 @@ export function asVersionOne(
 
 /** Rewrites two new deposits as axn/v1 would have named them. */
 async function giveFourGlyphs(root: string): Promise<void> {
-  await transact(root, ({ archive }) => {
+  await transact(root, (archive) => {
     const labels = new Map(FOUR_GLYPHS.map((number) => [number, undefined]));
     const deposits = asVersionOne(archive, labels);
     const { files } = changeRegistry(archive, { ...archive.registry, deposits });

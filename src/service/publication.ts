@@ -124,7 +124,7 @@ export function publicationOf(place: ServiceContext, clone: Clone, commands: Com
   }
 
   function publishedAt(sha: string): Published {
-    const { deposits } = loadArchive(clone.folder).archive.registry;
+    const { deposits } = loadArchive(clone.folder).registry;
     const byIssue = deposits.flatMap((deposit) =>
       deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
     );

@@ -141,7 +141,7 @@ async function change({ commands }: Gate, archive: string, args: readonly string
 
 /** The documents of this code that an archive does not have: those of resources that came after it was begun. */
 function missingIn(folder: string): string[] {
-  const { protocols, schemas } = catalogOf(loadArchive(folder).archive);
+  const { protocols, schemas } = catalogOf(loadArchive(folder));
   const names = new Set([...Object.values(protocols), ...Object.values(schemas)].map(({ name }) => name));
   return [...new Set(DOCUMENTS.map(({ name }) => name))].filter((name) => !names.has(name));
 }

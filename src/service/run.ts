@@ -75,7 +75,7 @@ const SEED = {
     return archiveFiles(archiveRoot());
   },
   get highestIssue() {
-    const { deposits } = loadArchive(archiveRoot()).archive.registry;
+    const { deposits } = loadArchive(archiveRoot()).registry;
     return deposits.reduce((highest, { issue_number }) => Math.max(highest, issue_number ?? 0), 0);
   },
 };

@@ -49,7 +49,7 @@ export async function publishJudged(target: string): Promise<boolean> {
   if (site === undefined || site === target || !existsSync(recordOf(site))) return false;
   const unlock = await lockBuild(() => {});
   try {
-    const { archive } = renewedSnapshot();
+    const archive = renewedSnapshot();
     if (readFileSync(recordOf(site), 'utf8') !== inputs()) return false;
     rmSync(recordOf(site));
     const working = workingFolder(target);

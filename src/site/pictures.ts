@@ -43,7 +43,7 @@ function sourceOf(name: string): string {
 let names: ReadonlyMap<string, string> | undefined;
 
 function shown(character: string): Glyph {
-  const { glyph_table, glyph_names } = snapshot().archive.tables;
+  const { glyph_table, glyph_names } = snapshot().tables;
   names ??= new Map(glyph_table.map((glyph, at) => [glyph, glyph_names[at] ?? glyph]));
   const picture = pictureOf(character);
   return { character, name: names.get(character) ?? character, ...(picture ? { picture } : {}) };
@@ -56,12 +56,12 @@ export function glyphsShown({ emoji }: Pick<Deposit, 'emoji'>): Glyph[] {
 
 /** The archive's glyph table: the glyph of each byte, from 0 to 255. */
 export function glyphTableShown(): Glyph[] {
-  return snapshot().archive.tables.glyph_table.map(shown);
+  return snapshot().tables.glyph_table.map(shown);
 }
 
 /** Every picture that the pages of this archive show: site path and bytes, sorted by path. */
 export function glyphPictures(): { path: string; bytes: Uint8Array }[] {
-  const used = snapshot().archive.registry.deposits.flatMap(glyphsShown);
+  const used = snapshot().registry.deposits.flatMap(glyphsShown);
   const paths = new Set([...glyphTableShown(), ...used].flatMap(({ picture }) => picture ?? []));
   return [...paths].sort().map((path) => ({ path, bytes: glyphBytes(path) as Uint8Array }));
 }

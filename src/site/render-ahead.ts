@@ -12,7 +12,7 @@ const WORTHWHILE = 256;
  */
 export async function renderAhead(): Promise<number> {
   const missing = snapshot()
-    .archive.registry.deposits.filter((deposit) => !isRendered(deposit))
+    .registry.deposits.filter((deposit) => !isRendered(deposit))
     .map(({ deposit_number }) => deposit_number);
   if (missing.length < WORTHWHILE) return 0;
   const threads = availableParallelism();

@@ -16,9 +16,9 @@ import { bodyRead, sectionsApart, textHash } from '../registry/views/texts.ts';
 // Values made from the texts of deposits. Each is made once and cached by its inputs.
 
 const SOURCES: Readonly<Record<Rendered, (deposit: Deposit) => string | undefined>> = {
-  text: (deposit) => textHash(snapshot().archive, deposit, hashes.sha256),
-  sections: (deposit) => sectionsApart(snapshot().archive, deposit, hashes.sha256),
-  article: (deposit) => articleOf(snapshot().archive, deposit),
+  text: (deposit) => textHash(snapshot(), deposit, hashes.sha256),
+  sections: (deposit) => sectionsApart(snapshot(), deposit, hashes.sha256),
+  article: (deposit) => articleOf(snapshot(), deposit),
 };
 
 /**
@@ -31,7 +31,7 @@ export function rendered(deposit: Deposit, of: Rendered): RenderedText | undefin
   if (source === undefined) return undefined;
   return cached(of, source, () =>
     of === 'text'
-      ? renderBody(bodyRead(snapshot().archive, deposit, hashes.sha256))
+      ? renderBody(bodyRead(snapshot(), deposit, hashes.sha256))
       : renderMarkdown(source, of === 'article' ? 'wiki-' : 'section-'),
   );
 }
@@ -61,7 +61,7 @@ export function isRendered(deposit: Deposit): boolean {
 
 /** The changes from one version to the next. Throws if a text and its entry disagree (TXT-002). */
 export function changesBetween(before: Deposit, after: Deposit): Comparison {
-  const { archive } = snapshot();
+  const archive = snapshot();
   const version = (deposit: Deposit) => ({ deposit, body: bodyRead(archive, deposit, hashes.sha256) });
   return cached('changes', JSON.stringify([before, after]), () =>
     compareVersions(version(before), version(after)),

@@ -66,7 +66,7 @@ function settle(root: string): 'old' | 'new' {
   recover(root);
   const left = stateOf(root);
   expect([stateOf(old), after]).toContain(left);
-  const findings = validateArchive(loadArchive(root).archive, NOW);
+  const findings = validateArchive(loadArchive(root), NOW);
   expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
   return left === after ? 'new' : 'old';
 }

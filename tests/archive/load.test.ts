@@ -27,7 +27,7 @@ function complaint(root: string): string {
 describe('a valid archive', () => {
   test('is loaded as it was written, with its texts', () => {
     const archive = archiveOf(submission(), submission({ title: 'Another' }));
-    const { archive: read } = loadArchive(writeArchive(archive));
+    const read = loadArchive(writeArchive(archive));
     expect(read.registry).toEqual(archive.registry);
     expect(read.site).toEqual(archive.site);
     expect(read.documents).toEqual(archive.documents);
@@ -56,14 +56,14 @@ describe('an archive of an earlier version, which stores what follows from the r
   };
 
   test('reads as if it did not', () => {
-    const { archive: read } = loadArchive(older());
+    const read = loadArchive(older());
     expect(read.registry).toEqual(archive.registry);
     expect(read.terms).toEqual(archive.terms);
   });
 
   test('stores it no more when something is minted', async () => {
     const root = older();
-    const { changeset } = mint(loadArchive(root).archive, [submission({ title: 'A third' })], TOOLS);
+    const { changeset } = mint(loadArchive(root), [submission({ title: 'A third' })], TOOLS);
     const [file] = changeset?.files.filter(({ path }) => path === 'data/registry.json') ?? [];
     const { schema_version, deposits } = JSON.parse(file && 'write' in file ? String(file.write) : '');
     expect(schema_version).toBe(archive.registry.schema_version);
@@ -79,7 +79,7 @@ test.each(LATER.map((resource) => [resource.path, resource] as const))(
   (path, { name, empty }) => {
     const root = writeArchive();
     rmSync(join(root, path));
-    expect(loadArchive(root).archive[name as ResourceName]).toEqual(empty);
+    expect(loadArchive(root)[name as ResourceName]).toEqual(empty);
   },
 );
 

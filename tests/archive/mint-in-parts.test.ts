@@ -35,7 +35,7 @@ function inParts(world: Archive = WORLD): string {
 }
 
 function minted(root: string, works: readonly Submission[]): MintResult {
-  const { archive } = loadArchive(root);
+  const archive = loadArchive(root);
   return mint(archive, works, TOOLS);
 }
 
@@ -66,14 +66,14 @@ test.each(WORKS)('%s', (_name, works) => {
     ),
   );
   applyChangeset(root, parted.changeset);
-  expect(loadArchive(root).archive.registry.deposits).toEqual(whole.registry.deposits);
+  expect(loadArchive(root).registry.deposits).toEqual(whole.registry.deposits);
 });
 
 test('what is wrong in a part stops a mint, wherever it is', async () => {
   const root = inParts();
   const part = join(root, 'data/registry-0001.json');
   const errors = async () => {
-    const { archive } = loadArchive(root);
+    const archive = loadArchive(root);
     const { changeset, registry } = minted(root, [submission({ title: 'New' })]);
     if (!changeset) throw new Error('nothing was minted');
     const found = await errorsOfProposal(archive, changeset, { registry }, TOOLS.now);

@@ -28,11 +28,11 @@ test('an archive that nobody changed is not read again', () => {
 });
 
 test('what was deposited meanwhile is there when it is read again', () => {
-  expect(snapshot().archive.registry.deposits.length).toBe(1);
+  expect(snapshot().registry.deposits.length).toBe(1);
   writeArchive(two, root);
-  expect(snapshot().archive.registry.deposits.length).toBe(1);
-  expect(renewedSnapshot().archive.registry.deposits.length).toBe(2);
-  expect(snapshot().archive.registry.deposits.length).toBe(2);
+  expect(snapshot().registry.deposits.length).toBe(1);
+  expect(renewedSnapshot().registry.deposits.length).toBe(2);
+  expect(snapshot().registry.deposits.length).toBe(2);
 });
 
 test('what a command has begun to write is waited for, and read again', () => {
@@ -40,10 +40,10 @@ test('what a command has begun to write is waited for, and read again', () => {
   mkdirSync(join(root, '.changeset'));
   const after = renewedSnapshot();
   expect(after).not.toBe(before);
-  expect(after.archive.registry).toEqual(before.archive.registry);
+  expect(after.registry).toEqual(before.registry);
   expect(readdirSync(root)).not.toContain('.changeset');
 });
 
 test('without one before, the archive is read', () => {
-  expect(renewedSnapshot().archive.registry.deposits.length).toBe(1);
+  expect(renewedSnapshot().registry.deposits.length).toBe(1);
 });

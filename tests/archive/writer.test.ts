@@ -28,7 +28,7 @@ const receiptsOf = (root: string) =>
     .filter((line) => line !== '')
     .map((line) => OverwriteReceipt.parse(JSON.parse(line)));
 const errorsIn = (root: string) =>
-  validateArchive(loadArchive(root).archive, NOW).filter(({ level }) => level === 'error');
+  validateArchive(loadArchive(root), NOW).filter(({ level }) => level === 'error');
 
 /** An archive of one deposit, in a folder that also has space for submissions and output. */
 const newArchive = () => writeArchive(archiveOf(submission()), join(temporaryFolder(), 'archive'));
@@ -70,7 +70,7 @@ longSuite('commands at the same time', () => {
     );
     expect(numbers.toSorted()).toEqual([2, 3, 4]);
     expect(errorsIn(root)).toEqual([]);
-    const { deposits } = loadArchive(root).archive.registry;
+    const { deposits } = loadArchive(root).registry;
     expect(
       deposits
         .slice(1)
@@ -103,10 +103,10 @@ longSuite('commands at the same time', () => {
     quick.child.stderr.on('data', (chunk: Buffer) => (told += chunk));
     while (told === '') await sleep(20);
     expect(told).toContain('Another command is using this archive');
-    expect(loadArchive(root).archive.registry.deposits.length).toBe(1);
+    expect(loadArchive(root).registry.deposits.length).toBe(1);
     slow.kill();
     expect((await quick).code).toBe(0);
-    expect(loadArchive(root).archive.registry.deposits.map(({ title }) => title)).toContain('Quick');
+    expect(loadArchive(root).registry.deposits.map(({ title }) => title)).toContain('Quick');
     expect(errorsIn(root)).toEqual([]);
   });
 

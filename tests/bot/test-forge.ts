@@ -248,7 +248,7 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
     },
     /** The archive as main has it now. */
     async archive(): Promise<Archive> {
-      return loadArchive(tree(mainNow()).folder).archive;
+      return loadArchive(tree(mainNow()).folder);
     },
   };
 
@@ -312,7 +312,7 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
       },
       author,
     );
-    const { archive } = loadArchive(after.folder);
+    const archive = loadArchive(after.folder);
     const now = forge.now();
     const findings = [...validateArchive(archive, now), ...validateChange(archive, change, now)];
     const isFaulty = archive.registry.deposits.some(({ title }) => title === forge.faulty);

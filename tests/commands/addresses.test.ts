@@ -38,10 +38,7 @@ const addressesIn = (root: string) =>
 /** The addresses of an archive by their queries, as they are published. */
 const byQuery = (root: string) =>
   Object.fromEntries(
-    Object.values(addressesView(loadArchive(root).archive).addresses).map((one) => [
-      one.canonical_query,
-      one,
-    ]),
+    Object.values(addressesView(loadArchive(root)).addresses).map((one) => [one.canonical_query, one]),
   );
 
 const list = (source: string, ...addresses: unknown[]) => ({ source, addresses });

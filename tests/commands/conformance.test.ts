@@ -13,7 +13,7 @@ import { sampled } from '../fixtures/runs.ts';
 // The published example program: a second implementation, over the vectors and over everything that the sample publishes.
 
 const EXAMPLE = join(ROOT, 'api/conformance/example.mjs');
-const { archive } = loadArchive(ROOT);
+const archive = loadArchive(ROOT);
 const total = archive.registry.deposits.length;
 const texts = archive.registry.deposits.filter(
   ({ redacted, hash_status }) => !redacted && !hash_status,

@@ -33,7 +33,7 @@ async function withOtherRules(root: string): Promise<void> {
   const reworded = LISTS.rules.map((rule) =>
     rule.id === 'DSC-001' ? { ...rule, requirement: 'Other words.' } : rule,
   );
-  await transact(root, ({ archive }) => {
+  await transact(root, (archive) => {
     const lists = { ...LISTS, rules: reworded };
     const tools = { index: catalogOf(archive), documents: archive.documents, lists, hashes };
     const why = 'Other words for a rule.';

@@ -64,7 +64,7 @@ const WORK = { ...metadata, related_ids: '', body: `${body}\n\nA sentence that n
 /** A submission of it. */
 const SENT = { fields: WORK, label: 'tests', terms_accepted: true };
 
-const { archive } = loadArchive(ROOT);
+const archive = loadArchive(ROOT);
 const [first] = archive.registry.deposits;
 const redacted = archive.registry.deposits.find((deposit) => deposit.redacted);
 

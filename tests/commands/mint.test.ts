@@ -23,7 +23,7 @@ describe('mint of a valid file', () => {
     const { code, stdout, stderr } = await mint('--json', at.body('Second.md'));
     expect([code, stderr]).toEqual([0, '']);
     const printed = parsed(stdout);
-    const { deposits } = loadArchive(at.root).archive.registry;
+    const { deposits } = loadArchive(at.root).registry;
     const { axn, hash } = deposits[1] ?? {};
     expect(printed).toEqual({
       ok: true,
@@ -60,7 +60,7 @@ describe('mint of a valid file', () => {
     const env = { ARCHIVE: at.root, INIT_CWD: at.folder };
     const { code } = await runHere('mint', ['Second.md', '--issue', '12'], env);
     expect(code).toBe(0);
-    expect(loadArchive(at.root).archive.registry.deposits[1]?.issue_number).toBe(12);
+    expect(loadArchive(at.root).registry.deposits[1]?.issue_number).toBe(12);
   });
 
   test('sent again prints the existing deposit, exits with 0 and writes nothing', async () => {
@@ -91,7 +91,7 @@ describe('mint of several files', () => {
     const { code, stdout } = await mint('--json', at.body('B.md'), at.body('A.md'), at.body('C.md'));
     expect(code).toBe(0);
     expect(parsed(stdout).minted.map(({ deposit_number }) => deposit_number)).toEqual([2, 3, 4]);
-    const titles = loadArchive(at.root).archive.registry.deposits.map(({ title }) => title);
+    const titles = loadArchive(at.root).registry.deposits.map(({ title }) => title);
     expect(titles).toEqual(['The first', 'B.md', 'A.md', 'C.md']);
   });
 
@@ -117,7 +117,7 @@ describe('mint of an entry with its text (Path B)', () => {
     const draft = paths({ draft_pending_reason: 'Not yet.' });
     const { code, stderr } = await mint('--draft', ...draft);
     expect([code, stderr]).toEqual([0, '']);
-    expect(loadArchive(at.root).archive.registry.deposits[1]).toMatchObject({
+    expect(loadArchive(at.root).registry.deposits[1]).toMatchObject({
       family: 'GOVERNANCE',
       status: 'DRAFT_PENDING',
       draft_pending_reason: 'Not yet.',

@@ -89,7 +89,7 @@ const review = (...args: string[]) => run('review', ...args);
 describe('the review command', () => {
   test('keeps the verdict on wiki or entities with the words, and changes nothing else', async () => {
     const before = deposit(1);
-    const { wiki_article, entities, generated_by } = generatedOf(loadArchive(root).archive, before);
+    const { wiki_article, entities, generated_by } = generatedOf(loadArchive(root), before);
     const article = { wiki_article, wiki_status: 'reviewed' };
     const origin = { wiki_article: generated_by?.wiki_article };
     expect(await review('1', '--wiki', 'reviewed')).toMatchObject({
@@ -276,7 +276,7 @@ describe('the designate command', () => {
         designations: [engine, { status: 'standing', since: '2026-07-20', at: '2026-07-20T12:00:01Z' }],
       },
     ]);
-    const { archive } = loadArchive(root);
+    const archive = loadArchive(root);
     expect(
       ['2026-07-20T11:59:59Z', '2026-07-20T12:00:00Z', '2026-07-20T12:00:01Z', '2026-07-21T00:00:00Z'].map(
         (at) => designationAt(archive.nmen, 'Example Engine', at),

@@ -40,7 +40,7 @@ beforeEach(() => {
 const run = (name: string, ...args: string[]) => move(root, name, ...args);
 const read = (...args: string[]) => run('read', ...args);
 const deposit = (number: number) => depositIn(root, number);
-const loaded = () => loadArchive(root).archive;
+const loaded = () => loadArchive(root);
 /** The edition of a deposit as the site publishes it. */
 const edition = (number: number) => editionOf(loaded(), deposit(number))?.file ?? '';
 const review = (number: string, verdict: string) => run('review', number, '--edition', verdict);

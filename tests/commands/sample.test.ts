@@ -39,13 +39,13 @@ test('the first steps of the sample mint the first deposits of the checkout, one
     process.env.REGISTRY_TIME = at;
     const { code } = await command(root, name, ...args).finally(() => delete process.env.REGISTRY_TIME);
     expect([name, code]).toEqual(['mint', 0]);
-    if (loadArchive(root).archive.registry.deposits.length === 2) break;
+    if (loadArchive(root).registry.deposits.length === 2) break;
   }
   // Fields that the reading pass fills in come later, and are not compared.
   const compared = 'axn hash title description minted_at status wiki_article sovereign_id'.split(' ');
   const [minted, wanted] = [root, ROOT].map((folder) =>
     loadArchive(folder)
-      .archive.registry.deposits.slice(0, 2)
+      .registry.deposits.slice(0, 2)
       .map((deposit) => compared.map((field) => deposit[field as keyof Deposit])),
   );
   expect(minted).toEqual(wanted);
@@ -63,7 +63,7 @@ longTest('the sample command makes every record of the checkout again, byte for 
 
 test('every text in src/sample is the one that its deposit in the checkout has', () => {
   const folder = join(ROOT, 'src/sample');
-  const { archive } = loadArchive(ROOT);
+  const archive = loadArchive(ROOT);
   const { deposits } = archive.registry;
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
   expect(names).toHaveLength(deposits.length);
@@ -82,7 +82,7 @@ test('every text in src/sample is the one that its deposit in the checkout has',
 });
 
 test('nothing is left to do in the sample: no pass, no list of terms and no building of addresses changes it', () => {
-  const { archive } = loadArchive(ROOT);
+  const archive = loadArchive(ROOT);
   const json = JSON.parse(readFileSync(join(ROOT, 'src/sample/records/terms.json'), 'utf8')) as unknown;
   const changes = [
     readingPass(archive, 'all', TOOLS),
@@ -93,7 +93,7 @@ test('nothing is left to do in the sample: no pass, no list of terms and no buil
 });
 
 test('the sample has records of every kind: each class, type, source, status, way and form occurs', () => {
-  const { archive } = loadArchive(ROOT);
+  const archive = loadArchive(ROOT);
   const { captures, register, terms, resolution, nmen } = archive;
   const found = Object.values(addressesView(archive).addresses);
   const entries = register.entries.flatMap((entry) => [entry, ...entry.observations]);

@@ -200,7 +200,7 @@ describe('validate --base reports', () => {
       .filter((path) => readFileSync(join(root, path)).length > 0);
     const told = (file: ChangedFile) => {
       try {
-        const { archive } = loadArchive(root);
+        const archive = loadArchive(root);
         return [...validateArchive(archive, NOW), ...validateChange(archive, { base, files: [file] }, NOW)];
       } catch (error) {
         if (error instanceof ArchiveError) return [error.message];

@@ -30,7 +30,7 @@ import { snapshot } from '../../archive/snapshot.ts';
 <Page page="titles-page">
   <div class="sheet">
     <h1>Titles</h1>
-    <ul>{snapshot().archive.registry.deposits.map(({ title }) => <li>{title}</li>)}</ul>
+    <ul>{snapshot().registry.deposits.map(({ title }) => <li>{title}</li>)}</ul>
   </div>
 </Page>
 `;

@@ -46,7 +46,7 @@ test('an image and an item of a resource come back from a commit byte for byte, 
   };
   try {
     await clone.settle(await forge.main());
-    const { archive } = loadArchive(clone.folder);
+    const archive = loadArchive(clone.folder);
     const terms = { ...archive.terms, terms: [TERM] };
     const write = `${JSON.stringify(terms, null, 2)}\n`;
     const image = randomBytes(70_000);
@@ -63,7 +63,7 @@ test('an image and an item of a resource come back from a commit byte for byte, 
     const read = await commit(changeset);
     expect(read(IMAGE).equals(image)).toBe(true);
     expect(read(RESOURCES.terms.path).toString()).toBe(write);
-    expect(loadArchive(clone.folder).archive.terms).toEqual(terms);
+    expect(loadArchive(clone.folder).terms).toEqual(terms);
 
     const again = await commit(because([{ path: IMAGE, write: randomBytes(10) }]));
     const receipts = again(RESOURCES.overwrites.path).toString().trim().split('\n');

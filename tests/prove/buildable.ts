@@ -91,7 +91,7 @@ interface Judged {
 /** Validates submissions one after the other, and mints all valid ones into a new archive, completely or not at all. */
 function mintAll(made: readonly Made[], folder: string): Promise<Judged> {
   createArchive(folder, archiveRoot());
-  return transact(folder, ({ archive }) => {
+  return transact(folder, (archive) => {
     const run = new MintRun(archive, { hashes, inspect: inspectMarkdown, now: NOW });
     const admitted = new Map<number, Made>();
     const refused: Judged['refused'][number][] = [];
@@ -134,7 +134,7 @@ async function wrongSite(
     return [...wrong, { what: `the build stops: ${reason(output)}`, number }];
   }
   say('reading every page');
-  const { deposits } = loadArchive(archive).archive.registry;
+  const { deposits } = loadArchive(archive).registry;
   const records = deposits.flatMap((deposit) => {
     const made = admitted.get(deposit.deposit_number);
     return wrongWithRecord(out, deposit, made?.end).map((what) => ({

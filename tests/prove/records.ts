@@ -62,7 +62,7 @@ export const records: Proof = {
   name: 'records',
   requirement: 'Every change of a field of a resource of the sample is reported by a rule about it.',
   run: async ({ say }) => {
-    const { archive } = loadArchive(archiveRoot());
+    const archive = loadArchive(archiveRoot());
     const untouched = reportedBy(archive, archive, []);
     const escapes: string[] = untouched ? [`the untouched sample: ${untouched}`] : [];
     const used = new Set<Freedom>();

@@ -43,7 +43,7 @@ longTest('the corpus is the same archive each time, and passes every rule', asyn
   await writeCorpus(60, one);
   await writeCorpus(60, other);
   expect(bytesOf(one)).toEqual(bytesOf(other));
-  const { archive } = loadArchive(one);
+  const archive = loadArchive(one);
   expect(archive.registry.deposits.length).toBe(60);
   const findings = validateArchive(archive, '2026-11-01T12:00:00Z');
   expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
@@ -56,7 +56,7 @@ longTest(
     for (const folder of folders) await writeSeedScale(folder);
     const [bytes, again] = folders.map((one) => bytesOf(one));
     expect(again).toEqual(bytes);
-    const { archive } = loadArchive(folders[0] ?? '');
+    const archive = loadArchive(folders[0] ?? '');
     const { registry, addresses, captures, resolution, register } = archive;
     const classes = Object.values(addressesView(archive).addresses).map((one) => one.observation_class);
     expect({

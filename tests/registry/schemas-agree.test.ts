@@ -51,7 +51,7 @@ function minted(): Entry[] {
     ),
     richSubmission({ title: `Draft ${at}`, draft_pending_reason: 'Not yet.' }, '', true),
   ]);
-  return [loadArchive(ROOT).archive, archiveOf(...varied)].flatMap((archive) =>
+  return [loadArchive(ROOT), archiveOf(...varied)].flatMap((archive) =>
     archive.registry.deposits.map((deposit): Entry => depositView(archive, deposit)),
   );
 }

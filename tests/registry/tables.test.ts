@@ -17,7 +17,7 @@ import { SHELF } from './surfaces/shelf.ts';
 
 // The tables of the downloads: what each file is made of, and what rows that come later change.
 
-const { archive: sample } = loadArchive(process.cwd());
+const sample = loadArchive(process.cwd());
 
 const termsUpTo = (count: number): Term[] =>
   Array.from({ length: count }, (_, n) => ({

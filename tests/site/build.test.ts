@@ -140,7 +140,7 @@ const LATER = '2026-12-01T12:00:00Z';
 
 /** Mints works into an archive on disk that cite no other and belong to no series. */
 function mintWorks(root: string, changes: readonly RawFields[]): Promise<void> {
-  return transact(root, ({ archive }) => {
+  return transact(root, (archive) => {
     const works = changes.map((change, at) =>
       submission(
         { related_ids: '', defines_concepts: '', entity_triples: '', ...change },

@@ -71,7 +71,7 @@ export async function publishHere(page: Page, title: string, number: number): Pr
 }
 
 /** The archive of the site. */
-export const { archive } = loadArchive('.');
+export const archive = loadArchive('.');
 
 /** A deposit of the archive, as somebody would submit it again. */
 export function deposited(): Filled {

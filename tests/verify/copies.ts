@@ -16,7 +16,7 @@ import { write, writePublication, writeSums } from '../fixtures/publication.ts';
  * The publication of an archive, of the sample where none is given, made once for the tests of a file. Returns what gives a copy of it to
  * one test.
  */
-export function samplePublication(archive = loadArchive(process.cwd()).archive): () => string {
+export function samplePublication(archive = loadArchive(process.cwd())): () => string {
   const base = mkdtempSync(join(tmpdir(), 'publication-'));
   beforeAll(() => writePublication(base, archive));
   afterAll(() => rmSync(base, { recursive: true, force: true }));

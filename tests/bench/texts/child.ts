@@ -18,7 +18,7 @@ import { SHAPES } from './shapes.ts';
 // processor time of each step in milliseconds as soon as it is known, because this process can be stopped at any time.
 
 const [shape = '', size = '0'] = process.argv.slice(2);
-const { archive } = loadArchive('.');
+const archive = loadArchive('.');
 const now = '2026-12-01T12:00:00Z';
 
 function readAndJudge(text: string): void {

@@ -42,12 +42,12 @@ writeFiles(root, [
   ),
   ['data/registry.json', writeRegistry(empty.registry)],
 ]);
-const before = loadArchive(root).archive;
+const before = loadArchive(root);
 
 writeFiles(root, [[PATH, JSON.stringify({ ...THREE, images: [...THREE.images, { name: 'd' }] })]]);
 const refused = messageOf(() => loadArchive(root));
 writeFiles(root, [[PATH, JSON.stringify(THREE)]]);
-const { archive } = loadArchive(root);
+const archive = loadArchive(root);
 
 const resource = resourceAt(PATH);
 if (!resource) throw new Error(`no resource has the path ${PATH}`);
@@ -82,6 +82,6 @@ console.log(
     stateIsValid: State.safeParse(state).success,
     dataFile: state.data_files.images?.path,
     changes: whatChanges(before, archive, [changed]),
-    inNewArchive: valueIn(loadArchive(fresh).archive, resource),
+    inNewArchive: valueIn(loadArchive(fresh), resource),
   }),
 );

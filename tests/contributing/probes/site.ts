@@ -11,7 +11,7 @@ import { VISITED } from '../../site/pages.ts';
 // Run in a copy of the code to which a surface and a page were added, after its site was built: prints what became of them.
 
 const dist = join(process.cwd(), 'dist');
-const { archive } = loadArchive(process.cwd());
+const archive = loadArchive(process.cwd());
 
 /** Findings of the site rules after a change of one file, which is undone. */
 async function afterChange(path: string, change: (text: string) => string): Promise<string[]> {

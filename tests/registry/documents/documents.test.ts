@@ -29,7 +29,7 @@ import * as values from '../rules/values.cases.ts';
 
 // The documents as they stand in the checkout: that they say everything, and say it of what is there.
 
-const { archive } = loadArchive(ROOT);
+const archive = loadArchive(ROOT);
 const index = catalogOf(archive);
 const published = new Set(publish(archive, surfaceTools, NOWHERE).map(({ path }) => path));
 

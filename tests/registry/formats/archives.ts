@@ -85,7 +85,7 @@ function generatedSubmission(n: number): Submission {
 
 /** The archive of the sample. */
 function sampleArchive(): Archive {
-  return loadArchive(process.cwd()).archive;
+  return loadArchive(process.cwd());
 }
 
 let generated: Archive | undefined;

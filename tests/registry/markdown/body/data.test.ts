@@ -157,7 +157,7 @@ it('a log is shown line by line', () => {
 
 describe('a text is no data', () => {
   it('in the sample archive, data sets among them: each is written in Markdown', () => {
-    const { deposits } = loadArchive(ROOT).archive.registry;
+    const { deposits } = loadArchive(ROOT).registry;
     const kept = deposits.filter(({ redacted, full_text_path }) => !redacted && full_text_path);
     expect(kept.length).toBeGreaterThan(40);
     for (const deposit of kept) {

@@ -10,7 +10,7 @@ import { ROOT } from '../../../fixtures/checkout.ts';
 
 // The order in which addresses came, and how they are bound to the archive.
 
-const sample = loadArchive(ROOT).archive;
+const sample = loadArchive(ROOT);
 const all = Object.values(addressesView(sample).addresses);
 const at = (query: string) => all.find((one) => one.canonical_query === query) as PublishedAddress;
 const queries = (archive: Archive) => byArrival(archive).map(([, { canonical_query }]) => canonical_query);

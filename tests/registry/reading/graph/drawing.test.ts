@@ -103,7 +103,7 @@ describe('a layout', () => {
 
 describe('the picture', () => {
   it.each([
-    ['the sample', () => overviewOf(loadArchive(fileURLToPath(SAMPLE)).archive)],
+    ['the sample', () => overviewOf(loadArchive(fileURLToPath(SAMPLE)))],
     ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
   ])('of %s shows no two labels that are equal, nor one over another, on any screen', (_, made) => {
     const overview = made();
