@@ -128,7 +128,6 @@ const refusedNote = (times: number) => `\nRefused by its check so far: ${times}.
 
 const NOTE = /\n*^Refused by its check so far: (\d+)\.\s*$/m;
 
-/** The message of a commit without that line. */
 const withoutNote = (message: string) => message.replace(NOTE, '');
 
 /** The reading pass of a branch; undefined where it was merged, or held back on another main, and is removed now. */

@@ -5,7 +5,6 @@ import { printable, printableJson, printableLines } from '../registry/text/strin
 
 // The output and the questions of `npm run doctor`. The edge reads the forge and sends the requests.
 
-/** The forge to examine. */
 interface Patient {
   readonly read: () => Promise<ForgeState>;
   /** Sends one request that sets something. Rejects with what the forge answers. */

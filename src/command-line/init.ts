@@ -91,7 +91,6 @@ function refuseUnready(checkout: Checkout, folder: string): void {
     );
 }
 
-/** The answers that options gave. */
 type Given = { readonly [name in keyof Answers]?: string | undefined };
 
 const optionOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

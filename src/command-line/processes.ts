@@ -4,7 +4,6 @@ import { projectRoot } from '../archive/location.ts';
 
 // Commands of this project in processes of their own.
 
-/** The command that a process is to run. */
 interface CommandCall {
   readonly name: string;
   readonly args: readonly string[];

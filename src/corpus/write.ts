@@ -36,7 +36,6 @@ export async function writeCorpus(count: number, folder: string, kilobytes = KIL
   });
 }
 
-/** The inputs from which a corpus is minted. */
 interface CorpusPlan {
   /** The archive whose documents and settings it gets. */
   readonly from: string;

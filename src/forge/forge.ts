@@ -30,7 +30,6 @@ export interface Issue {
 /** A comment that the bot wrote. */
 export interface Comment {
   readonly id: number;
-  /** The number of its issue or pull request. */
   readonly issue: number;
   readonly body: string;
   readonly updatedAt: string;

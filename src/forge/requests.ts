@@ -28,7 +28,6 @@ export function isAnswer(error: unknown, status: number, message = /(?:)/): erro
   return isAnswered(error) && error.status === status && message.test(error.message);
 }
 
-/** An error that GraphQL answered, with what it names. */
 interface GraphqlError extends Error {
   readonly data: unknown;
   readonly errors: readonly { readonly type?: string; readonly message: string }[];

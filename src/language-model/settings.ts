@@ -74,7 +74,6 @@ function webAddress(name: string, text: string): string {
 // Completions API, which many servers offer. No tools go with a question. The reply is text: it is an answer only if it is JSON of the
 // schema, since an endpoint may ignore what it was sent.
 
-/** One of the two formats. */
 interface Api {
   readonly name: string;
   /** Below the URL of an endpoint. */

@@ -130,7 +130,6 @@ function listPage(core: Core, base: string): { title: string; main: string } {
   };
 }
 
-/** The page of a check run with its output. */
 function checkPage(core: Core, check: Check, base: string): { title: string; main: string } {
   const output = JSON.parse(check.output) as { title?: string; summary?: string; text?: string };
   const said = [output.title && `## ${output.title}`, output.summary, output.text]

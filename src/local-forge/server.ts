@@ -30,7 +30,6 @@ const DOCUMENTATION = 'https://docs.github.com/rest';
 /** In bytes: GitHub's maximum blob, in base64. */
 const MAX_BODY = 140_000_000;
 
-/** The parts that the handlers need. */
 interface Parts {
   readonly core: Core;
   readonly record: CallLog;

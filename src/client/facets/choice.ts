@@ -9,7 +9,6 @@ import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 export interface Choice {
   /** The searched words, as they were typed. */
   readonly q: string;
-  /** The chosen values of each facet. */
   readonly facets: Readonly<Record<string, readonly string[]>>;
   readonly sort: string;
   /** The grouping; empty for that of the page itself. */

@@ -23,7 +23,6 @@ const load = () => siteJson<ListColumns>(list.columns);
 const asked = new Map<string, Promise<ParentNode>>();
 const read = new Map<string, ParentNode>();
 
-/** The link to the page on which an item stands. */
 function pageOf({ pages, on }: ListColumns, item: number): string {
   const key = pages[on[item] ?? 0] ?? '';
   return siteHref(`${list.path}${key && `${encodeURIComponent(key)}/`}`);

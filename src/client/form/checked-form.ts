@@ -75,13 +75,11 @@ export class FieldForm<Name extends string = string> {
     return new Map(this.#names.map((name) => [name, this.valueOf(name)]));
   }
 
-  /** The raw value of a field. */
   protected valueOf(name: Name): string {
     const control = this.control(name);
     return isBox(control) ? (control.checked ? 'true' : '') : control.value;
   }
 
-  /** The value of each control that a person fills in. */
   controlValues(): ControlValues {
     return Object.fromEntries(
       filledIn(this.element).map((control) => [

@@ -200,7 +200,6 @@ export function formFindings(form: FieldForm, rules: string) {
       clearSummary();
       refresh();
     },
-    /** The person changed a field. */
     touch: (field: string) => {
       touched.add(field);
       typedAt = performance.now();

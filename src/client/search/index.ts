@@ -18,7 +18,6 @@ import { siteHref, siteJson } from '../shared.ts';
 // The search index of this site, by Pagefind's own program (its documented interface: https://pagefind.app/docs/api/). Each part of a query
 // is searched separately; the result is the records that have all parts.
 
-/** The part of Pagefind that is used. */
 interface Pagefind {
   readonly options: (options: object) => Promise<void>;
   readonly search: (

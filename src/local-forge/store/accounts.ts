@@ -14,7 +14,6 @@ export interface User {
   readonly created_at: string;
 }
 
-/** The roles of the accounts that every forge has. */
 type SeededRole = 'app' | 'actions' | 'owner';
 
 /** A login that cannot be used. The message tells the user why. */

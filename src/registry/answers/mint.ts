@@ -43,7 +43,6 @@ function section(findings: readonly Finding[], site: Site, most: number): string
   return shown.flatMap((line) => ['', line]);
 }
 
-/** A field by the heading that a depositor knows it by. */
 function headingOf(field: string): string {
   return SUBMISSION_FIELDS.find(({ name }) => name === field)?.heading ?? sentence(field);
 }

@@ -11,7 +11,6 @@ export type Moment = string;
 /** How long the form of a day is. */
 const DAY = '2026-09-08'.length;
 
-/** Whether only the day is known. */
 function isDayOnly(moment: Moment): boolean {
   return moment.length === DAY;
 }

@@ -52,7 +52,6 @@ function permit(deposit: Deposit, to: Status): void {
   );
 }
 
-/** The deposits of the archive, with some of them changed. */
 function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposit[] {
   const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
   return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
@@ -61,7 +60,6 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
 /** A changeset records of a move when, why, and, of a lifecycle move, which deposit and which move. */
 type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
-/** The move that changes some deposits. */
 function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
   const after = { ...archive.registry, deposits: withChanged(archive, changed) };
   const { registry, files } = changeRegistry(archive, after);

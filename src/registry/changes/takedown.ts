@@ -23,7 +23,6 @@ export interface TakedownPlan {
   readonly text_sha256: string;
   /** The commit on which the receipt is proposed: the newest one of this clone. */
   readonly old_head: string;
-  /** The text and its editions. */
   readonly files: readonly HeldFile[];
   /** Earlier versions of tables with parts of the text. */
   readonly tables: readonly HeldFile[];

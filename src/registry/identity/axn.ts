@@ -23,7 +23,6 @@ export {
 /** The pattern of a whole identifier, as the identifier protocol publishes it. */
 export const AXN_PATTERN = /^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/;
 
-/** The three parts of an identifier. */
 interface AxnParts {
   readonly hex: string;
   readonly family: Family;

@@ -81,7 +81,6 @@ const ScriptEntry = z.strictObject({
   content_sha256: Sha256Hex.optional(),
 });
 
-/** One change of a protocol or schema. */
 const ChangeLogEntry = z.strictObject({
   date: Day,
   name: NonEmpty,

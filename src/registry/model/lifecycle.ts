@@ -114,7 +114,6 @@ export function currentOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposi
   return id === undefined ? undefined : activeIn(byNumber).get(id);
 }
 
-/** The active deposit of each series of versions. */
 function activeIn(byNumber: ReadonlyMap<number, Deposit>): ReadonlyMap<string, Deposit> {
   return onceFor(byNumber, 'active versions', () => {
     const versions = [...byNumber.values()].filter(

@@ -109,7 +109,6 @@ function tidied(value: string, lines: boolean): string {
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
-/** A value as a finding shows it. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `the text “${shorten(value, 100)}”`;

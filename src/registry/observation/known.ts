@@ -75,7 +75,6 @@ export class Known {
     return this.#captures.get(referenceKey(reference));
   }
 
-  /** Whether an entry has this slug. */
   isTaken(slug: string): boolean {
     return this.#slugs.has(slug);
   }

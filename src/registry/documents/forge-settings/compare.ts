@@ -38,7 +38,6 @@ export const SETTABLE: Readonly<Record<string, Body>> = {
 /** Where the names are told of the secrets and variables of an environment, or of the repository for an empty name. */
 export const namesIn = (environment: string): string => `names/${environment}`;
 
-/** Each part that is compared. */
 const WANTED: typeof SETTABLE = {
   ...SETTABLE,
   app: { events: [], permissions: APP_PERMISSIONS.map(({ name, level }) => `${name}: ${level}`) },

@@ -24,7 +24,6 @@ import {
 
 /** The choices that the styles for people leave to the place of a citation. */
 export interface Setting {
-  /** Sets words in italics. */
   readonly italic: (text: string) => string;
   /** The day on which the reader saw the record, in the form of the style. */
   readonly accessed: string;

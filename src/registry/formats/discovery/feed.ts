@@ -51,7 +51,6 @@ function feedOf(archive: Archive, title: string, subtitle: string, entries: read
   return {
     title: `${name}: ${title}`,
     subtitle,
-    /** The URL of the home page. */
     home,
     language,
     author: { name: publisher, url: home },

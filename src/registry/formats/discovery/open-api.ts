@@ -133,7 +133,6 @@ interface Operation {
 /** The groups of operations that are no group of data files. */
 const TAGS = { site: 'Files of the site', pages: 'Pages', submission: 'Submission' } as const;
 
-/** The title of a group of data files as a tag. */
 function tagOf(group: DataGroup | undefined): string {
   return group ? DATA_GROUPS[group][0] : TAGS.site;
 }

@@ -174,7 +174,6 @@ interface SyncResource {
   readonly lastmod?: Moment | undefined;
 }
 
-/** A change of such a file. */
 interface SyncChange extends SyncResource {
   readonly change: 'created' | 'updated' | 'deleted';
   /** The instant of the change; of one of which only the day is known, the last second of the day in UTC, so that nobody misses it. */

@@ -284,7 +284,6 @@ function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<No
 // Observations in PROV-O: issuing a query is an activity, and the answer, or the capture of it, an entity that it generated. Only the day is
 // known: `prov:startedAtTime` has a day, since every instant would be invented.
 
-/** The observations of the register, and the captures. */
 function* observationNodes(archive: Archive, at: Addresses): Iterable<Node> {
   const registered = new Map<string, string>();
   for (const entry of archive.register.entries)

@@ -61,7 +61,6 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     /** The things that its depositor called related, in the order of the entry. */
     related: relatedThings(deposit, indexOf(archive), root),
-    /** The deposits that its text cites, and those that cite it. */
     cites: cites.map((one) => other(one.deposit)),
     citedBy: citedBy.map((one) => other(one.deposit)),
   };

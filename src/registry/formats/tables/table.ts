@@ -133,7 +133,6 @@ const CELLS: Readonly<Record<Exclude<ColumnType, 'json'>, z.ZodType<Exclude<Cell
   datetime: z.iso.datetime(),
 };
 
-/** The values of a row, in the order of the columns. */
 function cellsOf(columns: readonly Column[], row: Row): Cell[] {
   return columns.map((column) => column.value(row));
 }

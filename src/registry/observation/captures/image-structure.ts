@@ -58,7 +58,6 @@ const PNG_PARTS = {
   ...{ tRNS: 256, sRGB: 1, gAMA: 4, cHRM: 32, sBIT: 4, bKGD: 6, pHYs: 9 },
 };
 
-/** The structure of a PNG file. */
 function pngFacts(bytes: Uint8Array): ImageFacts {
   const parts = new Parts(PNG_PARTS);
   const isHeaded = u32(bytes, 8) === 13 && ascii(bytes, 12, 4) === 'IHDR';
@@ -90,7 +89,6 @@ const JPEG_HEADERS = [
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The structure of a JPEG file. */
 function jpegFacts(bytes: Uint8Array): ImageFacts {
   const others = new Set<string>();
   let [frame, size] = [NO_SIZE, NO_SIZE];
@@ -133,7 +131,6 @@ function afterScan(bytes: Uint8Array, from: number): number {
 
 const WEBP_PARTS = { 'VP8 ': ANY, VP8L: ANY, VP8X: 10, ALPH: ANY };
 
-/** The structure of a WebP file. */
 function webpFacts(bytes: Uint8Array): ImageFacts {
   const size = u32(bytes, 4, true);
   const end = 8 + size + (size % 2);
