@@ -85,13 +85,16 @@ describe('a canonical text', () => {
   });
 });
 
-longTest('the bytes of a canonical text decode to the same text, and are refused when they are not UTF-8', () => {
-  always(fc.string({ unit: 'binary' }), (text) => {
-    expect(fromUtf8(utf8(text))).toBe(text.toWellFormed());
-  });
-  expect(() => fromUtf8(new Uint8Array([0x61, 0xff]))).toThrow(TypeError);
-  expect(() => fromUtf8(new Uint8Array([0xed, 0xa0, 0x80]))).toThrow(TypeError);
-});
+longTest(
+  'the bytes of a canonical text decode to the same text, and are refused when they are not UTF-8',
+  () => {
+    always(fc.string({ unit: 'binary' }), (text) => {
+      expect(fromUtf8(utf8(text))).toBe(text.toWellFormed());
+    });
+    expect(() => fromUtf8(new Uint8Array([0x61, 0xff]))).toThrow(TypeError);
+    expect(() => fromUtf8(new Uint8Array([0xed, 0xa0, 0x80]))).toThrow(TypeError);
+  },
+);
 
 const places = Array.from({ length: MOST_MARKS + 2 }, (_, place) => place);
 const around = (place: number, run: string) => `${'a'.repeat(place)}${run}${'b'.repeat(MOST_MARKS)}`;
