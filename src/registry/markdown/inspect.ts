@@ -120,7 +120,10 @@ const BARE = /(?:https?:\/\/|www\.)[^ \t\n]*/gi;
  * from parsing every text again.
  */
 export function worthInspecting(text: string): boolean {
-  return nestsDeeply(text) || looksRefused(text);
+  if (nestsDeeply(text)) return true;
+  if (!looksRefused(text)) return false;
+  if (HTML.test(text) && OPEN_HTML.test(text)) return true;
+  return text.split(BLANK_LINE).some((block) => looksRefused(block) && !isHarmless(block));
 }
 
 function looksRefused(text: string): boolean {
@@ -145,6 +148,26 @@ function namesMail(text: string): boolean {
     if (/(?:mailto|xmpp):$/i.test(text.slice(Math.max(0, at - 6), at + 1))) return true;
   return false;
 }
+
+/**
+ * Whether a suspicious block contains no refused link after all; most often it quotes one as code. A plain paragraph or table
+ * after a blank line means the same on its own, so it is parsed on its own. A block whose meaning depends on its place (in a
+ * list, a quote, a fence, raw HTML, a formula) never counts as harmless.
+ */
+function isHarmless(block: string): boolean {
+  if (/^(?:[ \t>]|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|`{3}|~{3}|<|\$\$)/m.test(block)) return false;
+  try {
+    return readTree(block).badLinks.length === 0;
+  } catch {
+    return false;
+  }
+}
+
+const BLANK_LINE = /\n[ \t]*\n/;
+
+/** Raw HTML that can span blank lines, so that a block can begin inside it. Sought anywhere first: that spares a try at each line. */
+const OPEN_HTML = /^[ \t>]*<(?:[!?]|script|pre|style|textarea)/im;
+const HTML = /<(?:[!?]|script|pre|style|textarea)/i;
 
 /** A text's facts. Calls `inspect` only where the text could break a rule. */
 export function factsOf(text: string, inspect: (text: string) => MarkdownFacts): MarkdownFacts {
