@@ -32,15 +32,31 @@ const TABLE = [
 
 const code = (names: readonly string[]) => listed(names.map((name) => `\`${name}\``));
 
-// biome-ignore format: a row on three lines reads as the table that it is
 const KIND_OF_APP = comparing(
-  ['app-quiet', 'app', 'events',
+  [
+    'app-quiet',
+    'app',
+    'events',
     'Settings → Developer settings → GitHub Apps → New. Where an organization owns the repository, these are the settings **of the organization** (Your organizations → Settings): an app for *Only on this account* can be installed nowhere but on the account that made it. No webhook, no callback, no user authorization.',
-    { says: 'The app listens to no event.', todo: 'In the settings of the app, turn off its webhook and its events.' }],
-  ['app-permissions', 'app', 'permissions', `Repository permissions, and no other:\n\n${TABLE}\n`,
-    { todo: 'Correct them in the settings of the app, and accept the change where it is installed.' }],
-  ['app-installed', 'installation', 'repository_selection total_count', 'Only on this account; then install it on **this repository alone**.',
-    { todo: 'In the settings of the installation, choose Only select repositories, and this one.' }],
+    {
+      says: 'The app listens to no event.',
+      todo: 'In the settings of the app, turn off its webhook and its events.',
+    },
+  ],
+  [
+    'app-permissions',
+    'app',
+    'permissions',
+    `Repository permissions, and no other:\n\n${TABLE}\n`,
+    { todo: 'Correct them in the settings of the app, and accept the change where it is installed.' },
+  ],
+  [
+    'app-installed',
+    'installation',
+    'repository_selection total_count',
+    'Only on this account; then install it on **this repository alone**.',
+    { todo: 'In the settings of the installation, choose Only select repositories, and this one.' },
+  ],
 );
 
 export const APP: CheckList = {
@@ -94,24 +110,52 @@ function judgeModel({ settings }: ForgeState): Finding {
 export const ENVIRONMENT_LINES: CheckList = {
   section: '4. Environments',
   page: 'Settings → Environments',
-  // biome-ignore format: a row on two lines reads as the table that it is
   lines: comparing(
     branchesOf('mint-branches', mint),
-    ['mint-names', namesIn(mint), 'names',
-      `\`${mint}\`: the variable \`${APP_ID_VARIABLE}\`; the secret \`${APP_KEY_SECRET}\` (the whole file).`],
-    ['mint-reviewers', `/environments/${mint}`, 'reviewers wait_timer prevent_self_review',
-      `\`${mint}\`: no required reviewers, and no wait timer.`],
+    [
+      'mint-names',
+      namesIn(mint),
+      'names',
+      `\`${mint}\`: the variable \`${APP_ID_VARIABLE}\`; the secret \`${APP_KEY_SECRET}\` (the whole file).`,
+    ],
+    [
+      'mint-reviewers',
+      `/environments/${mint}`,
+      'reviewers wait_timer prevent_self_review',
+      `\`${mint}\`: no required reviewers, and no wait timer.`,
+    ],
     branchesOf('pages-branches', pages),
-    branchesOf('model-branches', model, '',
-      ' Create it even if it stays empty: the workflow *read* names it, and GitHub would otherwise create it without that restriction.'),
-    ['model-names', namesIn(model), 'names',
+    branchesOf(
+      'model-branches',
+      model,
+      '',
+      ' Create it even if it stays empty: the workflow *read* names it, and GitHub would otherwise create it without that restriction.',
+    ),
+    [
+      'model-names',
+      namesIn(model),
+      'names',
       `\`${model}\`: nothing; or, if a language model is to write articles, either the secret \`${ANTHROPIC.secret}\` and the variable ${code(ANTHROPIC.variables)}, or, for any endpoint that uses OpenAI's format, the secret \`${OTHER.secret}\` and the variables ${code(OTHER.variables)}. *read* asks a model only if the variable \`ANTHROPIC_MODEL\` or \`LLM_MODEL\` is set: a key alone is not enough. Section 10 says what the model does and what it costs.`,
-      { judge: judgeModel }],
-    branchesOf('store-branches', store, ', if `publish` of `data/site.json` names an object store', '', { only: 'store' }),
-    ['store-names', namesIn(store), 'names',
-      `\`${store}\`: then the secrets ${code(STORE_SECRETS)}, and nothing else. Section 11 says what they may do.`, { only: 'store' }],
-    ['repository-secrets', namesIn(''), 'names',
+      { judge: judgeModel },
+    ],
+    branchesOf('store-branches', store, ', if `publish` of `data/site.json` names an object store', '', {
+      only: 'store',
+    }),
+    [
+      'store-names',
+      namesIn(store),
+      'names',
+      `\`${store}\`: then the secrets ${code(STORE_SECRETS)}, and nothing else. Section 11 says what they may do.`,
+      { only: 'store' },
+    ],
+    [
+      'repository-secrets',
+      namesIn(''),
+      'names',
       'No secret and no variable at the repository level, where every workflow could read it.',
-      { todo: 'Settings → Secrets and variables → Actions: delete them, or move them into the environment that needs them.' }],
+      {
+        todo: 'Settings → Secrets and variables → Actions: delete them, or move them into the environment that needs them.',
+      },
+    ],
   ),
 };

@@ -31,15 +31,28 @@ export function stewardsOf(state: ForgeState): readonly Writer[] {
 /** Logins in a sentence. */
 export const shownLogins = (all: readonly Writer[]): string => listed(all.map(({ login }) => `@${login}`));
 
-// biome-ignore format: a row on three lines reads as the table that it is
 const KIND = comparing(
-  ['repository-public', '', 'private',
+  [
+    'repository-public',
+    '',
+    'private',
     'It is **public**. The workflows fetch a proposed commit without a token, and GitHub enforces required form fields only in public repositories.',
-    { todo: 'Settings → General → Danger Zone: make it public.', fix: () => [] }],
-  ['default-branch', '', 'default_branch',
+    { todo: 'Settings → General → Danger Zone: make it public.', fix: () => [] },
+  ],
+  [
+    'default-branch',
+    '',
+    'default_branch',
     `Its default branch is called \`${MAIN}\`. The workflows, the rulesets and the mint name it.`,
-    { todo: `Settings → General → Default branch: choose ${MAIN}, or rename the branch.` }],
-  ['issues-on', '', 'has_issues', 'Issues are on.', { todo: 'Settings → General → Features: turn on Issues.' }],
+    { todo: `Settings → General → Default branch: choose ${MAIN}, or rename the branch.` },
+  ],
+  [
+    'issues-on',
+    '',
+    'has_issues',
+    'Issues are on.',
+    { todo: 'Settings → General → Features: turn on Issues.' },
+  ],
 );
 
 export const REPOSITORY: CheckList = {

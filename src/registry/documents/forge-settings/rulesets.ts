@@ -96,17 +96,25 @@ export function heldBy({
   return all.length > 0 ? { wrong: `Merges of the app are held by ${listed(all)}.` } : {};
 }
 
-// biome-ignore format: a row on two lines reads as the table that it is
 const MAIN_LINES = rulesetList(
   MAIN,
   ['target', 'conditions', 'Target *Default branch*.'],
   ['bypass', 'bypass_actors', 'Bypass list **empty**: the rules bind administrators and the app, too.'],
-  ['history', 'rules.deletion rules.non_fast_forward rules.required_linear_history',
-    'Restrict deletions; Block force pushes; Require linear history.'],
-  ['pull', 'rules.pull_request',
-    'Require a pull request: 0 approvals; conversations need not be resolved; merge method *Squash* alone.'],
-  ['check', 'rules.required_status_checks',
-    `Require status checks: \`${REQUIRED_CHECK}\` with the source **GitHub Actions** (you can choose it after the gate has run on a pull request); *Require branches to be up to date before merging*. Require no other check: \`ci\` does not start when only records change, and a required check that does not start blocks a pull request forever.`],
+  [
+    'history',
+    'rules.deletion rules.non_fast_forward rules.required_linear_history',
+    'Restrict deletions; Block force pushes; Require linear history.',
+  ],
+  [
+    'pull',
+    'rules.pull_request',
+    'Require a pull request: 0 approvals; conversations need not be resolved; merge method *Squash* alone.',
+  ],
+  [
+    'check',
+    'rules.required_status_checks',
+    `Require status checks: \`${REQUIRED_CHECK}\` with the source **GitHub Actions** (you can choose it after the gate has run on a pull request); *Require branches to be up to date before merging*. Require no other check: \`ci\` does not start when only records change, and a required check that does not start blocks a pull request forever.`,
+  ],
 );
 
 export const MAIN_RULESET: CheckList = {
@@ -166,21 +174,30 @@ function judgeOwners(state: ForgeState): Finding {
   };
 }
 
-// biome-ignore format: a row on two lines reads as the table that it is
 export const REVIEW_RULESET: CheckList = rulesetList(
   'review',
   ['target', 'conditions', 'Target *Default branch*, as `main` has.'],
-  ['bypass', 'bypass_actors',
-    'Bypass list: with **two or more stewards** empty, so that they approve each other. With **one steward** that account, or the role *Repository admin*, *For pull requests only*.', { judge: judgeReviewers }],
-  ['owners', 'rules.pull_request',
-    'Require a pull request: 0 approvals; *Require review from Code Owners*; *Dismiss stale approvals*; conversations need not be resolved; merge method *Squash* alone. Records have no code owner, so a deposit needs no approval; everything else has one. **To be rehearsed**: see below.', { judge: judgeOwners }],
+  [
+    'bypass',
+    'bypass_actors',
+    'Bypass list: with **two or more stewards** empty, so that they approve each other. With **one steward** that account, or the role *Repository admin*, *For pull requests only*.',
+    { judge: judgeReviewers },
+  ],
+  [
+    'owners',
+    'rules.pull_request',
+    'Require a pull request: 0 approvals; *Require review from Code Owners*; *Dismiss stale approvals*; conversations need not be resolved; merge method *Squash* alone. Records have no code owner, so a deposit needs no approval; everything else has one. **To be rehearsed**: see below.',
+    { judge: judgeOwners },
+  ],
 );
 
-// biome-ignore format: a row on two lines reads as the table that it is
 export const APP_RULESET: CheckList = rulesetList(
   'app',
-  ['target', 'conditions',
-    'Target the patterns `mint/**/*` and `read/**/*`. (In a ruleset `mint/**` and `mint/*` match no second slash: anybody who may push could create `mint/a/b`.)'],
+  [
+    'target',
+    'conditions',
+    'Target the patterns `mint/**/*` and `read/**/*`. (In a ruleset `mint/**` and `mint/*` match no second slash: anybody who may push could create `mint/a/b`.)',
+  ],
   ['bypass', 'bypass_actors', 'Bypass list: the app, *Always*, and nobody else.'],
   ['rules', 'rules.creation rules.update rules.deletion', 'Restrict creations, updates and deletions.'],
 );

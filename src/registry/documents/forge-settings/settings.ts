@@ -7,26 +7,56 @@ import type { ActionsPolicy } from './state.ts';
 
 const PERMISSIONS = '/actions/permissions';
 
-// biome-ignore format: a row on two lines reads as the table that it is
 const MERGES_AND_ACTIONS = comparing(
-  ['merge-squash', '', 'allow_squash_merge allow_merge_commit allow_rebase_merge',
-    'General → Pull requests: *Allow squash merging* alone.'],
-  ['merge-auto', '', 'allow_auto_merge',
-    'General → Pull requests: *Allow auto-merge* on.'],
-  ['merge-heads', '', 'delete_branch_on_merge',
-    'General → Pull requests: *Automatically delete head branches* **off**: a branch claims a number, and the mint deletes its own branches.'],
-  ['actions-selected', PERMISSIONS, 'enabled allowed_actions',
-    'Actions → General: *Allow OWNER, and select non-OWNER, actions and reusable workflows*.'],
-  ['actions-of-github', `${PERMISSIONS}/selected-actions`, 'github_owned_allowed verified_allowed patterns_allowed',
-    'Actions → General: of the latter, only those created by GitHub.'],
-  ['actions-pinned', PERMISSIONS, 'sha_pinning_required',
-    'Actions → General: *Require actions to be pinned to a full-length commit SHA*.'],
-  ['actions-forks', `${PERMISSIONS}/fork-pr-contributor-approval`, 'approval_policy',
-    'Actions → General: *Require approval for all external contributors*. The gate runs on `pull_request_target`, for forks too and without that approval. That is safe because it runs none of their code.'],
-  ['actions-read', `${PERMISSIONS}/workflow`, 'default_workflow_permissions',
-    'Actions → General: workflow permissions *Read repository contents*.'],
-  ['actions-approve', `${PERMISSIONS}/workflow`, 'can_approve_pull_request_reviews',
-    'Actions → General: *Allow GitHub Actions to create and approve pull requests* **off**.'],
+  [
+    'merge-squash',
+    '',
+    'allow_squash_merge allow_merge_commit allow_rebase_merge',
+    'General → Pull requests: *Allow squash merging* alone.',
+  ],
+  ['merge-auto', '', 'allow_auto_merge', 'General → Pull requests: *Allow auto-merge* on.'],
+  [
+    'merge-heads',
+    '',
+    'delete_branch_on_merge',
+    'General → Pull requests: *Automatically delete head branches* **off**: a branch claims a number, and the mint deletes its own branches.',
+  ],
+  [
+    'actions-selected',
+    PERMISSIONS,
+    'enabled allowed_actions',
+    'Actions → General: *Allow OWNER, and select non-OWNER, actions and reusable workflows*.',
+  ],
+  [
+    'actions-of-github',
+    `${PERMISSIONS}/selected-actions`,
+    'github_owned_allowed verified_allowed patterns_allowed',
+    'Actions → General: of the latter, only those created by GitHub.',
+  ],
+  [
+    'actions-pinned',
+    PERMISSIONS,
+    'sha_pinning_required',
+    'Actions → General: *Require actions to be pinned to a full-length commit SHA*.',
+  ],
+  [
+    'actions-forks',
+    `${PERMISSIONS}/fork-pr-contributor-approval`,
+    'approval_policy',
+    'Actions → General: *Require approval for all external contributors*. The gate runs on `pull_request_target`, for forks too and without that approval. That is safe because it runs none of their code.',
+  ],
+  [
+    'actions-read',
+    `${PERMISSIONS}/workflow`,
+    'default_workflow_permissions',
+    'Actions → General: workflow permissions *Read repository contents*.',
+  ],
+  [
+    'actions-approve',
+    `${PERMISSIONS}/workflow`,
+    'can_approve_pull_request_reviews',
+    'Actions → General: *Allow GitHub Actions to create and approve pull requests* **off**.',
+  ],
 );
 
 // Patterns of branches and files, as GitHub matches them in rulesets and policies: Ruby's File.fnmatch with FNM_PATHNAME
@@ -95,20 +125,30 @@ const POLICIES: readonly Line[] = [
 
 const HTTPS = { part: '/pages', fields: ['https_enforced'] };
 
-// biome-ignore format: a row on two lines reads as the table that it is
 const PAGES = comparing(
-  ['pages-source', '/pages', 'build_type',
-    'Pages: source *GitHub Actions*.', { missing: 'Pages is off.', only: 'pages' }],
-  ['pages-https', '/pages', 'https_enforced',
+  [
+    'pages-source',
+    '/pages',
+    'build_type',
+    'Pages: source *GitHub Actions*.',
+    { missing: 'Pages is off.', only: 'pages' },
+  ],
+  [
+    'pages-https',
+    '/pages',
+    'https_enforced',
     'Pages: with a domain of your own, *Enforce HTTPS*.',
     {
       todo: 'Settings → Pages: Enforce HTTPS, once GitHub has a certificate for the domain.',
       judge: (state) => {
         const pages = seen(state.settings['/pages']);
-        return pages && !pages.cname ? { says: 'The site has no domain of its own.' } : compared(HTTPS, state);
+        return pages && !pages.cname
+          ? { says: 'The site has no domain of its own.' }
+          : compared(HTTPS, state);
       },
       only: 'pages',
-    }],
+    },
+  ],
 );
 
 const OF_MINT = Object.values(LABELS);
