@@ -24,7 +24,7 @@ export function titleOf(
 }
 
 /** Creator, kind and date of a work, as `components/Meta.astro` writes them: a dot never begins a line. */
-export function metaOf({ c, y, d }: CardRow): Node[] {
+function metaOf({ c, y, d }: CardRow): Node[] {
   return [element('bdi', {}, c), new Text(`\u00a0· ${y}\u00a0· `), element('time', {}, d)];
 }
 

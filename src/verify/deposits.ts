@@ -21,7 +21,7 @@ export function registryOf(registry: Fields, waivers: Fields | undefined): Regis
 }
 
 /** The path of a deposit's text. */
-export const textPath = (label: string) => `data/texts/AXN-${label}-text.md`;
+const textPath = (label: string) => `data/texts/AXN-${label}-text.md`;
 
 const LF = 0x0a;
 const encoder = new TextEncoder();

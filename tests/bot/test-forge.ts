@@ -43,7 +43,7 @@ export const BOT = 'deposit-mint[bot]';
 /** GitHub Actions' own app. */
 const ACTIONS_APP = 15368;
 
-export interface Said {
+interface Said {
   readonly id: number;
   readonly body: string;
   readonly by: string;

@@ -18,7 +18,7 @@ interface Node {
 const MOST_WORDS = 32;
 
 /** Terms as a tree of words. */
-export interface TermFinder {
+interface TermFinder {
   /** The terms that a text mentions, each once, in the order of the first mention. */
   mentionedIn(text: string): Set<string>;
 }

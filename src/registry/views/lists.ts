@@ -105,7 +105,7 @@ export function itemHref<Item>({ archive, tools }: ViewContext, list: List<Item>
 }
 
 /** A deposit as a list shows it. */
-export interface WorkRow
+interface WorkRow
   extends WorkLink,
     Pick<Deposit, 'axn' | 'family' | 'status' | 'creator' | 'content_type' | 'date' | 'deposit_number'> {}
 

@@ -34,9 +34,6 @@ import type { Linked } from './record.ts';
 
 // The views of addresses, captures, register entries, legacy DOIs and minted terms: each item with what else is at the same string.
 
-/** An address with its observations from the newest to the oldest, each with the link to the capture that shows the whole. */
-export type AddressRow = ReturnType<typeof addressListView>['rows'][number];
-
 /** The view of a page of the addresses: on the first, with all observations over time. Throws where there is none of that key. */
 export function addressListView(context: ViewContext, key: string | undefined) {
   const { archive, tools } = context;
@@ -62,9 +59,6 @@ export function addressListView(context: ViewContext, key: string | undefined) {
 
 /** One picture of a capture as a page shows it. */
 export type Picture = ReturnType<typeof picturesOf>[number];
-
-/** A capture with its pictures and what is linked from it. */
-export type CaptureRow = ReturnType<typeof captureListView>['rows'][number];
 
 /** The view of a page of the captures. Throws where there is none of that key, or where a picture is missing or no image (CAP-007). */
 export function captureListView(context: ViewContext, key: string | undefined) {
