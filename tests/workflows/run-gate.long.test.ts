@@ -116,7 +116,7 @@ describe('a pull request', () => {
     const { stdout: receipt } = await node(['scripts/run.mjs', 'familiarize'], { ARCHIVE: remote.clone });
     const body = receipt.replaceAll('axn/v2', 'axn/v1');
     const stranger = { ref: 'mint/45', repository: 'stranger/fork', body } as const;
-    const before = await proposed(stranger, receipt);
+    const before = await proposed(stranger, body);
     for (const rule of ['REG-007', 'FAM-002']) expect(reportOf(before)).toContain(rule);
     expect([before.result, before.outputs.family]).toEqual(['failure', '']);
     before.dispose();
