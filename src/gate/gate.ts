@@ -64,7 +64,7 @@ function endOf(child: ChildProcess): Promise<{ code: number; output: string }> {
   });
 }
 
-// Only the rules of the catalog, over an archive and, if asked, against a commit.
+// Checks the documents of `api/` alone, by the rules of the catalog; if asked, also what changed since a commit.
 
 const CATALOG = RULES.filter(({ id }) => id.startsWith('IDX-'));
 
@@ -119,8 +119,8 @@ function changesSite(paths: readonly string[]): boolean {
 
 /**
  * Validates a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. A
- * scope that earlier findings leave out of reach is not in `checked`. `site` is what `beginSite` began. Throws what the disk throws, and an
- * error without a site where the change has one.
+ * scope that earlier findings leave out of reach is not in `checked`. `site` is the build that `beginSite` began. Throws errors of the disk,
+ * and an error when the change has a site to build and no build was begun.
  */
 export async function validateProposal(
   { root, change }: Pick<Comparison, 'root' | 'change'>,
@@ -150,7 +150,7 @@ async function validateHead(
 ): Promise<Validation> {
   const documents = isOfDocuments(pathsIn(change));
   const { findings, does, checked } = judge(archive, change, now, documents);
-  // The site counts only where nothing is found here.
+  // Where the archive is refused already, its site says nothing more.
   if (!site || refuses(findings)) return { findings, checked, does };
   const ofSite = await siteFindings(site, root);
   return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
@@ -159,7 +159,7 @@ async function validateHead(
 /** The findings of the rules that need no site. */
 function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
   const findings = validateArchive(archive, now).filter(
-    // A registry that is not in parts yet is brought into them after its documents say what parts are.
+    // The code of the base does not make these documents, and the registry is split into parts only after they are merged.
     ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
   );
   // Commits that a branch lacks would be reported as changes that it makes.

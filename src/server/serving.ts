@@ -96,7 +96,7 @@ function takeRelease(folder: string): Release | undefined {
     return undefined;
   }
   if (!taken) return undefined;
-  // Looked up at each request: a list of all files would take long to make, and the release is there as it is.
+  // sirv looks each file up when it is requested: a list of all files of a large site would take long to make.
   const handler = sirv(taken.folder, { dev: true, dotfiles: true, etag: true, setHeaders: setFileHeaders });
   return { identity: before, handler, ...taken };
 }

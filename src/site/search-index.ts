@@ -15,9 +15,9 @@ import { BLOCK, indexedText, withBlocks } from '../registry/text/search-words.ts
 import { cutText } from '../registry/text/strings.ts';
 import { rendered } from './rendered.ts';
 
-// The search index of a site, by Pagefind. Its files have the same bytes for the same records in the same order, as long as no record has a
-// filter: those it writes in an order that changes. So the facets of the search come from the columns of the browse pages, and each record has
-// its place among all, by which a page knows what it is.
+// The search index of a site, by Pagefind. The same records in the same order give the same bytes, but only without filters: Pagefind writes
+// these in an order that changes. So the facets of the search come from the columns of the browse pages, and each record carries its place
+// among all, from which a page knows what it found.
 
 /** Up to so many deposits are searched by their whole texts, more of them by the first characters of each. */
 const [WHOLE_TEXTS, FIRST_CHARACTERS] = [4096, 1500] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { TextFacts } from '../markdown/inspect.ts';
 import type { LoneSurrogate } from '../text/strings.ts';
 import {
+  atMost,
   Day,
   DepositNumber,
   NonEmpty,
@@ -137,11 +138,11 @@ export const SUBMISSION_FIELDS = [
   { heading: 'Content Type', name: 'content_type', kind: 'line', required: true, hint: 'For example theoretical paper, dataset, critical edition.' },
   { heading: 'License', name: 'license', kind: 'line', required: true, hint: 'An SPDX identifier or expression, for example CC-BY-4.0.' },
   { heading: 'Substrate Disclosure', name: 'substrate', kind: 'line', required: true, choices: SUBSTRATES, meanings: SUBSTRATE_MEANINGS,
-    hint: 'How the work was made. You may add “; ” and a disclosure.', value: z.string().regex(new RegExp(`^(?:${substrate})(?:; .{0,500})?$`)) },
+    hint: 'How the work was made. You may add “; ” and a disclosure.', value: z.string().regex(new RegExp(`^(?:${substrate})(?:; .{0,500})?$`, 'u')) },
   { heading: 'Keywords', name: 'keywords', kind: 'list', required: true, hint: 'Separated by commas. They decide the family, the word in the identifier for the kind of work; where they name none, the content type decides.', cap: MAX_KEYWORDS,
-    value: z.union([z.array(z.string().min(1).max(KEYWORD_CAP)).min(1).max(MAX_KEYWORDS), z.string().max(OTHER_CAP).regex(/\S/)]) },
+    value: z.union([z.array(atMost(NonEmpty, KEYWORD_CAP)).min(1).max(MAX_KEYWORDS), atMost(z.string().regex(/\S/), OTHER_CAP)]) },
   { heading: 'Related Identifiers', name: 'related_ids', kind: 'list', required: false, hint: 'One AXN, DOI or URL per line.', cap: MAX_RELATED,
-    value: z.array(z.string().max(LINE_CAP)).max(MAX_RELATED) },
+    value: z.array(atMost(z.string(), LINE_CAP)).max(MAX_RELATED) },
   { heading: 'Version', name: 'version', kind: 'line', required: false, hint: 'For example v1.1 or 2.0.1; v1.0 if left empty.',
     value: z.string().regex(VERSION) },
   { heading: 'Supersedes', name: 'supersedes', kind: 'line', required: false, hint: 'Number or AXN of your earlier deposit that this one replaces.', kept: false },

@@ -3,6 +3,7 @@ import { creatorNames, isOrcid, orcidAdvice, orcidPlaces } from '../identity/nam
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { VERSION } from '../model/submission.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
+import { spdxOf } from '../submission/lists.ts';
 import { tooLong } from '../submission/sanitize.ts';
 import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
@@ -102,16 +103,18 @@ function valueRule(
   };
 }
 
-const unless = (field: string, test: (value: string) => boolean) => (value: string) =>
-  test(value) ? undefined : { field, actual: `“${value}”` };
-
 export const vocabularyRules: readonly Rule[] = [
   valueRule(
     RULE_IDS.licenseForm,
     'The license is an SPDX identifier or expression.',
     'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
     'license',
-    unless('license', isSpdx),
+    (license) => {
+      if (isSpdx(license)) return undefined;
+      const meant = spdxOf(license);
+      const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, with these letters and hyphens.` };
+      return { field: 'license', actual: `“${license}”`, ...remedy };
+    },
   ),
   valueRule(
     RULE_IDS.substrateForm,
@@ -137,6 +140,6 @@ export const vocabularyRules: readonly Rule[] = [
     'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
     'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
     'version',
-    unless('version', (text) => VERSION.test(text)),
+    (version) => (VERSION.test(version) ? undefined : { field: 'version', actual: `“${version}”` }),
   ),
 ];

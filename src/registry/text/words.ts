@@ -53,8 +53,8 @@ export const MOST_MARKS = 500;
 const MARK_OR_HALF = /[\p{M}\p{Surrogate}]/u;
 
 /**
- * Whether a text can hold more combining marks on one character than any may have: a look at one code unit of as many, since a longer
- * run covers one of these, and from a mark or half a character at what stands beside it. True in doubt: for a long run of halves.
+ * Whether a text may hold more than `MOST_MARKS` combining marks on one character. Looks at every 501st code unit alone, since a longer run
+ * covers one of them, and where that is a mark, at its neighbors. May also be true for a long run of half characters.
  */
 export function mayHaveManyMarks(text: string): boolean {
   for (let at = MOST_MARKS; at < text.length; at += MOST_MARKS + 1) {
@@ -68,7 +68,7 @@ export function mayHaveManyMarks(text: string): boolean {
   return false;
 }
 
-/** Whether a code unit is a combining mark or half of a character. There is no mark before U+0300; outside the text there is none. */
+/** Whether a code unit is a combining mark, the first of which is U+0300, or half of a character. False outside the text. */
 function isMarkOrHalf(text: string, at: number): boolean {
   return text.charCodeAt(at) > 0x2ff && MARK_OR_HALF.test(text.charAt(at));
 }
