@@ -1,7 +1,8 @@
 // The closed vocabularies of the registry, each written once; with the meaning of each word, for the page of the vocabularies, the forms and
 // the protocols. Their order is that of the published schemas.
 
-/** The words of a vocabulary, in their order. */
+/** The words of a vocabulary, in their order. Marked as pure, so that scripts of pages leave out the vocabularies that they do not name. */
+/* @__NO_SIDE_EFFECTS__ */
 function wordsOf<Word extends string>(meanings: Readonly<Record<Word, string>>): readonly Word[] {
   return Object.keys(meanings) as Word[];
 }
