@@ -9,13 +9,13 @@ const { site, base } = siteSettings();
 const sharedScripts = [
   {
     name: 'start',
-    test: /\/src\/client\/(?:box\/shortcut|copy|shared|sheet|site)\.ts$|vite\/preload-helper|\/src\/registry\/(?:model\/(?:paths|status-words)|pages\/(?:browse\/row\.|publication\/site-files)|text\/strings)/,
+    test: /\/src\/client\/(?:box\/shortcut|copy|shared|sheet)\.ts$|vite\/preload-helper|\/src\/registry\/(?:pages\/publication\/site-files|text\/strings)/,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'shared',
-    test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:archive\/(?:find\/|resources\/shards)|identity\/(?:orcid|parts))/,
+    test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:archive\/(?:find\/|resources\/shards)|identity\/(?:names|parts))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -1,5 +1,3 @@
-import { decodeString } from 'micromark-util-decode-string';
-
 // The creators of a work, as every format takes them. The registry has them as one line, with a semicolon between two, and their ORCID iDs
 // as another. A name is taken apart only where its depositor wrote it “Family, Given” or “Family, Given, Suffix”, and is a group's, commas
 // and all, where it stands in double quotation marks. Every other name stands as it was deposited: no format invents a family name.
@@ -148,16 +146,17 @@ export function creatorNames(creator: string): string[] {
   return creatorPlaces(creator).filter((name) => name !== '');
 }
 
-const PIECES = /"[^"]*"|“[^”]*”|&(?:#x?[\da-f]+|[a-z][\da-z]*);|[\s\S]/giu;
+/** Character references as they come into names: by number, and the named ones of signs and of letters with a mark. */
+const REFERENCE =
+  '&(?:#[0-9]+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|copy|reg|trade|times|middot|hellip|[nm]dash|[lr][sd]quo|szlig|eth|thorn|(?:ae|oe)lig|[a-z](?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|breve|macr|strok|ogon|dot));';
+const PIECES = new RegExp(`"[^"]*"|“[^”]*”|${REFERENCE}|[\\s\\S]`, 'giu');
 
 /** The same with its empty places. */
 export function creatorPlaces(creator: string): string[] {
   const places = [''];
   for (const [piece] of creator.matchAll(PIECES)) {
-    // A word in the form of a character reference that is none ends a name.
-    const ends = piece.endsWith(';') && decodeString(piece) === piece;
-    places[places.length - 1] += ends ? piece.slice(0, -1) : piece;
-    if (ends) places.push('');
+    if (piece === ';') places.push('');
+    else places[places.length - 1] += piece;
   }
   return places.map((name) => name.trim());
 }
