@@ -1,5 +1,4 @@
-import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
-import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
+import { KIND_WORDS, kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
 import { byId, counted, element, Latest, link } from '../shared.ts';
 import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph } from './data.ts';
 import { sceneOver } from './scene.ts';

@@ -1,4 +1,4 @@
-import { isSought, soughtDois, targetNumber } from '../../registry/archive/resolution/view.ts';
+import { isSought, soughtDois, targetNumber } from '../../registry/archive/resolution/words.ts';
 import type { PublishedMapping, PublishedResolution } from '../../registry/model/published.ts';
 import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { normalizeDoi } from '../../registry/text/links.ts';

@@ -1,5 +1,9 @@
-import { isWhole } from '../../registry/archive/resolution/view.ts';
-import { BECAME_SENTENCES, BECAME_WORDS, matchMeaning } from '../../registry/archive/resolution/words.ts';
+import {
+  BECAME_SENTENCES,
+  BECAME_WORDS,
+  isWhole,
+  matchMeaning,
+} from '../../registry/archive/resolution/words.ts';
 import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';

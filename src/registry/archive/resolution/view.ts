@@ -5,10 +5,11 @@ import {
   type PublishedResolution,
 } from '../../model/published.ts';
 import type { DoiMapping } from '../../model/tables.ts';
-import { decoded, lowerAscii, normalizeDoi } from '../../text/links.ts';
-import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
+import { normalizeDoi } from '../../text/links.ts';
+import { type Archive, type ArchiveIndex, indexOf } from '../archive.ts';
 import { BEGUN, changedAt } from '../moments.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { targetNumber } from './words.ts';
 
 // Titles as they are compared. A legacy DOI that leads to a plausible but wrong work is worse than one that leads nowhere.
 
@@ -46,13 +47,6 @@ export function doiOf({ dead_doi }: Pick<DoiMapping, 'dead_doi'>): string {
   return normalizeDoi(dead_doi) ?? dead_doi;
 }
 
-/** The number of the deposit to which a mapping leads; undefined where it leads to none. */
-export function targetNumber({ record }: Pick<DoiMapping, 'record'>): number | undefined {
-  return record === undefined ? undefined : Number(record.slice(RECORD.length, -1));
-}
-
-const RECORD = paths.record('').slice(0, -1);
-
 /** The deposit to which a mapping leads; undefined where it leads to none of this registry. */
 export function targetOf(
   mapping: Pick<DoiMapping, 'record'>,
@@ -80,45 +74,4 @@ function mappingView(mapping: DoiMapping, target: Deposit | undefined): Publishe
   const view: Readonly<Record<string, unknown>> = target ? { ...mapping, axn, sovereign_id } : mapping;
   const keys = Object.keys(MappingSchema.shape).filter((key) => view[key] !== undefined);
   return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedMapping;
-}
-
-// Queries for a legacy DOI: the whole DOI in any form, or its suffix alone.
-
-/** The longest text that is looked at: a DOI has at most 250 characters, and each may be percent-encoded. */
-const LONGEST = 4096;
-
-/** Marks that come along when one copies out of a sentence. */
-const AROUND = /^["'“‘«<([]+|["'”’»>)\].,;:]+$/gu;
-
-/**
- * The DOIs, or suffixes of DOIs, in stored form that a text can mean, the likeliest first: as it is written, percent-decoded, without
- * the marks around it, and the DOI that an address holds. Empty for an empty text.
- */
-export function soughtDois(text: string): string[] {
-  if (text.length > LONGEST) return [];
-  const written = [text.trim(), text.trim().replace(AROUND, '')];
-  const forms = written.flatMap((one) => [one, decoded(one), decoded(decoded(one))]);
-  const whole = forms.flatMap((form) => normalizeDoi(form) ?? []);
-  const held = forms.flatMap(
-    (form) => normalizeDoi(/(?:^|[/=?&#:\s])(10\.\d{4,9}(?:\.\d+)*\/.+)$/.exec(form)?.[1] ?? '') ?? [],
-  );
-  if (whole.length + held.length > 0) return [...new Set([...whole, ...held])];
-  const bare = forms.map((form) =>
-    form.replace(/^(?:doi:\s*|(?:https?:)?\/\/(?:dx\.|www\.)?doi\.org\/)/i, ''),
-  );
-  return [
-    ...new Set(
-      bare.map((form) => lowerAscii(form.normalize('NFC'))).filter((form) => /^[^\s\p{C}]+$/u.test(form)),
-    ),
-  ];
-}
-
-/** Whether a DOI in stored form is the one that is sought, or ends in the suffix that is. */
-export function isSought(doi: string, sought: string): boolean {
-  return sought === doi || sought === doi.slice(doi.indexOf('/') + 1);
-}
-
-/** Whether a text is a whole DOI, and no suffix of one. */
-export function isWhole(sought: string): boolean {
-  return /^10\.\d{4,9}(?:\.\d+)*\//.test(sought);
 }

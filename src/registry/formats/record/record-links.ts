@@ -1,5 +1,5 @@
 import { type Archive, indexOf, paths } from '../../archive/archive.ts';
-import { targetNumber } from '../../archive/resolution/view.ts';
+import { targetNumber } from '../../archive/resolution/words.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { currentOf } from '../../model/lifecycle.ts';
 import type { PublishedAddress } from '../../model/published.ts';

@@ -10,6 +10,13 @@ export const NODE_KINDS = ['deposit', 'concept', 'entity'] as const;
 
 export type NodeKind = (typeof NODE_KINDS)[number];
 
+/** The word for one name of a kind, and for several. */
+export const KIND_WORDS: Readonly<Record<NodeKind, { readonly one: string; readonly many: string }>> = {
+  deposit: { one: 'Deposit', many: 'Deposits' },
+  concept: { one: 'Concept', many: 'Concepts' },
+  entity: { one: 'Entity', many: 'Entities' },
+};
+
 /** One name of the graph. */
 export interface GraphNode {
   /** The same for every case in which it is written: `d12`, or `c` or `e` and the folded name. */

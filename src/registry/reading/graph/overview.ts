@@ -105,13 +105,6 @@ function bounded(relations: readonly Relation[], most: number): Relation[] {
 
 // The words of the graph, for pages and islands.
 
-/** The word for one name of a kind, and for several. */
-export const KIND_WORDS: Readonly<Record<NodeKind, { readonly one: string; readonly many: string }>> = {
-  deposit: { one: 'Deposit', many: 'Deposits' },
-  concept: { one: 'Concept', many: 'Concepts' },
-  entity: { one: 'Entity', many: 'Entities' },
-};
-
 /** How much of the graph is drawn, and by which order the rest is left out, in sentences. */
 export function leftOut({ nodes, relations, citations, all }: Overview): readonly string[] {
   const names = all.deposit + all.concept + all.entity;

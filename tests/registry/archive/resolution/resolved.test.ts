@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
-import { soughtDois } from '../../../../src/registry/archive/resolution/view.ts';
-import { matchMeaning } from '../../../../src/registry/archive/resolution/words.ts';
+import { matchMeaning, soughtDois } from '../../../../src/registry/archive/resolution/words.ts';
 import { RESOURCES } from '../../../../src/registry/archive/resources/index.ts';
 import { webPath } from '../../../../src/registry/archive/resources/resource.ts';
 import type { DoiMapping } from '../../../../src/registry/model/tables.ts';
