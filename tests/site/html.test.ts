@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
@@ -86,5 +86,22 @@ describe('the HTML of the site', () => {
       messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
     );
     expect(errors).toEqual([]);
+  });
+
+  // Uncompressed. One import of a schema brings all of them, and their library: 120 KB.
+  test('loads at most 65 KB of scripts as it opens, but for the two forms', () => {
+    const scriptsOf = (file: string): string[] => {
+      const imports = readFileSync(join(folder, '_astro', file), 'utf8').matchAll(
+        /(?:from|import)"\.\/([^"]+\.js)"/g,
+      );
+      return [file, ...[...imports].flatMap(([, other = '']) => scriptsOf(other))];
+    };
+    const heavy = pages.filter((path) => {
+      const named = readFileSync(join(folder, path), 'utf8').matchAll(/src="\/_astro\/([^"]+\.js)"/g);
+      const files = new Set([...named].flatMap(([, file = '']) => scriptsOf(file)));
+      const bytes = [...files].map((file) => statSync(join(folder, '_astro', file)).size);
+      return bytes.reduce((sum, size) => sum + size, 0) > 65_000;
+    });
+    expect(heavy).toEqual(['deposit/index.html', 'register/new/index.html']);
   });
 });
