@@ -35,7 +35,7 @@ export function* located(
   deposit: Pick<Deposit, 'deposit_number'>,
   problems: Iterable<Problem>,
 ): Iterable<Problem> {
-  for (const problem of problems) yield { ...problem, where: whereDeposit(deposit) };
+  for (const problem of problems) yield { where: whereDeposit(deposit), ...problem };
 }
 
 /** A check of scope `change` of each deposit that stays, as it was and as it is now, and then of each new one. */
