@@ -4,7 +4,7 @@ import type { LifecycleMove } from '../model/lifecycle.ts';
 import type { Archive, FileStore } from './archive.ts';
 import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables, writeTable } from './resources/files.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from './resources/index.ts';
-import { bytesAfter, type FileChange, headText, registryFiles } from './resources/registry-files.ts';
+import { bytesAfter, entriesText, type FileChange, registryFiles } from './resources/registry-files.ts';
 import type { Resource } from './resources/resource.ts';
 
 // A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
@@ -40,7 +40,7 @@ export const FAMILIARIZATION_LOG = RESOURCES.familiarization.path;
 
 /** The registry as one file, one deposit on a line, as a small archive has it. */
 export function writeRegistry({ schema_version, deposits }: Registry): string {
-  return headText(
+  return entriesText(
     { schema_version },
     deposits.map((deposit) => JSON.stringify(deposit)),
   );
