@@ -13,7 +13,7 @@ import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/eng
 import { addrId, identify } from '../observation/ids.ts';
 import { isSame, Known } from '../observation/known.ts';
 import { slugOf } from '../observation/route.ts';
-import { captureChangeRules, captureRules } from '../rules/captures.ts';
+import { captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
@@ -121,8 +121,6 @@ interface Shelf {
   readonly coming: ReadonlySet<string>;
 }
 
-const RULES = [...captureRules, ...captureChangeRules];
-
 /** Every finding about a draft, in the order of the rules. */
 function draftFindings(
   { fields, problems }: ReadDraft,
@@ -144,7 +142,12 @@ function draftFindings(
   ];
   return found.flatMap(([id, all]) =>
     [...all].map((problem) =>
-      findingOf(RULES, id, { remedy: `Correct the field ${problem.field} of the draft.`, ...problem }, where),
+      findingOf(
+        captureRules,
+        id,
+        { remedy: `Correct the field ${problem.field} of the draft.`, ...problem },
+        where,
+      ),
     ),
   );
 }

@@ -10,6 +10,51 @@ import type { Rule, RuleContext } from './rule.ts';
 
 // Identifiers: recomputed from the stored bytes and the protocol's tables.
 
+function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>): Iterable<Problem> {
+  for (const field of ['emoji', 'clusters', 'reading'] as const)
+    if (String(deposit[field]) !== String(due[field]))
+      yield { field, actual: `${deposit[field]}; expected ${due[field]}` };
+  if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
+}
+
+// Retired identifiers (`axn_history`): each resolves to one deposit permanently.
+
+function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
+  const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));
+  const owners = new Map<string, number>();
+  for (const deposit of deposits) {
+    const { legacy_axn, axn_history = [], deposit_number } = deposit;
+    const where = whereDeposit(deposit);
+    const newest = axn_history.at(-1)?.axn;
+    if (legacy_axn !== newest) {
+      const found = `${legacy_axn ?? 'no value'}; the newest in axn_history is ${newest ?? 'none'}`;
+      yield { field: 'legacy_axn', actual: found, where };
+    }
+    for (const { axn } of axn_history) {
+      const owner = current.get(axn) ?? owners.get(axn);
+      if (owner !== undefined)
+        yield { field: 'axn_history', actual: `${axn}, which is an identifier of deposit ${owner}`, where };
+      owners.set(axn, deposit_number);
+    }
+  }
+}
+
+function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext): Iterable<Problem> {
+  const [old = [], history = []] = [before.axn_history, after.axn_history];
+  const field = 'axn_history';
+  if (!same(history.slice(0, old.length), old)) {
+    yield { field, actual: 'changed or removed identifiers' };
+    return;
+  }
+  const added = history.slice(old.length);
+  const due = before.axn === after.axn ? '' : before.axn;
+  const names = added.map(({ axn }) => axn).join(', ');
+  if (names !== due) yield { field, actual: `${names || 'none'} added; expected ${due || 'none'}` };
+  for (const { retired_at } of added) {
+    if (retired_at > latestDayOnEarth(now)) yield { field, actual: `${retired_at}, which is in the future` };
+  }
+}
+
 export const axnRules: readonly Rule[] = [
   {
     id: RULE_IDS.axnForm,
@@ -130,54 +175,6 @@ export const axnRules: readonly Rule[] = [
       },
     },
   },
-];
-
-function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>): Iterable<Problem> {
-  for (const field of ['emoji', 'clusters', 'reading'] as const)
-    if (String(deposit[field]) !== String(due[field]))
-      yield { field, actual: `${deposit[field]}; expected ${due[field]}` };
-  if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
-}
-
-// Retired identifiers (`axn_history`): each resolves to one deposit permanently.
-
-function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
-  const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));
-  const owners = new Map<string, number>();
-  for (const deposit of deposits) {
-    const { legacy_axn, axn_history = [], deposit_number } = deposit;
-    const where = whereDeposit(deposit);
-    const newest = axn_history.at(-1)?.axn;
-    if (legacy_axn !== newest) {
-      const found = `${legacy_axn ?? 'no value'}; the newest in axn_history is ${newest ?? 'none'}`;
-      yield { field: 'legacy_axn', actual: found, where };
-    }
-    for (const { axn } of axn_history) {
-      const owner = current.get(axn) ?? owners.get(axn);
-      if (owner !== undefined)
-        yield { field: 'axn_history', actual: `${axn}, which is an identifier of deposit ${owner}`, where };
-      owners.set(axn, deposit_number);
-    }
-  }
-}
-
-function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext): Iterable<Problem> {
-  const [old = [], history = []] = [before.axn_history, after.axn_history];
-  const field = 'axn_history';
-  if (!same(history.slice(0, old.length), old)) {
-    yield { field, actual: 'changed or removed identifiers' };
-    return;
-  }
-  const added = history.slice(old.length);
-  const due = before.axn === after.axn ? '' : before.axn;
-  const names = added.map(({ axn }) => axn).join(', ');
-  if (names !== due) yield { field, actual: `${names || 'none'} added; expected ${due || 'none'}` };
-  for (const { retired_at } of added) {
-    if (retired_at > latestDayOnEarth(now)) yield { field, actual: `${retired_at}, which is in the future` };
-  }
-}
-
-export const retiredRules: readonly Rule[] = [
   {
     id: RULE_IDS.retired,
     requirement:

@@ -117,6 +117,35 @@ function* relatedProblems({ captures }: Archive): Iterable<Problem> {
   }
 }
 
+// Of an earlier capture, the observation stays; people may correct what they say about it.
+
+/**
+ * Fields that a later reader may correct: the section, how the match is judged, descriptions, and what points elsewhere. Why is said in
+ * the receipt of the overwritten file (RCP-001). Everything else is what was observed.
+ */
+export const CORRECTABLE: readonly (keyof Capture)[] = [
+  's',
+  'sf',
+  'mt',
+  'd',
+  'exact',
+  'related',
+  'search_url',
+  'surface_basis',
+  'auth_basis',
+  'archive_basis',
+  'transcript_class',
+  'transcript_complete',
+  'transcript_read',
+  'notes',
+];
+
+/** Fields that are given once, later than the capture or with it, and then stay: who was sought, and what each image shows. */
+const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
+
+/** Fields of the registry of captures itself. */
+const OF_ALL = ['registry_id', 'author', 'license'] as const;
+
 const RESTORE = 'Restore the capture. Captures are written by npm run capture.';
 
 export const captureRules: readonly Rule[] = [
@@ -206,38 +235,6 @@ export const captureRules: readonly Rule[] = [
     remedy: RESTORE,
     checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
   },
-];
-
-// Of an earlier capture, the observation stays; people may correct what they say about it.
-
-/**
- * Fields that a later reader may correct: the section, how the match is judged, descriptions, and what points elsewhere. Why is said in
- * the receipt of the overwritten file (RCP-001). Everything else is what was observed.
- */
-export const CORRECTABLE: readonly (keyof Capture)[] = [
-  's',
-  'sf',
-  'mt',
-  'd',
-  'exact',
-  'related',
-  'search_url',
-  'surface_basis',
-  'auth_basis',
-  'archive_basis',
-  'transcript_class',
-  'transcript_complete',
-  'transcript_read',
-  'notes',
-];
-
-/** Fields that are given once, later than the capture or with it, and then stay: who was sought, and what each image shows. */
-const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
-
-/** Fields of the registry of captures itself. */
-const OF_ALL = ['registry_id', 'author', 'license'] as const;
-
-export const captureChangeRules: readonly Rule[] = [
   {
     id: 'CAP-011',
     requirement:

@@ -67,43 +67,6 @@ function termsOf({ defines_concepts = [] }: Deposit): string[] {
   return defines_concepts.map(({ term }) => term);
 }
 
-export const conceptRules: readonly Rule[] = [
-  {
-    id: 'CON-002',
-    requirement:
-      'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
-    remedy: RESTORE,
-    checks: { archive: indexProblems },
-  },
-  {
-    id: 'CON-005',
-    requirement: 'The texts of a concept are clean.',
-    remedy: RESTORE,
-    checks: {
-      item: {
-        resource: 'concepts',
-        *check(concept) {
-          for (const [field, value] of Object.entries(concept))
-            yield* uncleanIn(value, field, { lines: false, isolates: false }, RESTORE);
-        },
-      },
-    },
-  },
-  {
-    id: 'CON-006',
-    requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
-    remedy: 'Restore the entry. Only the reading pass adds concepts.',
-    checks: { change: eachDeposit(mentionProblems) },
-  },
-  {
-    id: 'CON-007',
-    requirement:
-      'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
-    remedy: RESTORE,
-    checks: { change: statedProblems },
-  },
-];
-
 // The lexical registry: the terms that deposits mint, each once.
 
 const COMMANDS = 'Restore the file. The terms command writes it.';
@@ -177,7 +140,8 @@ function* keptProblems({ base }: Change, { archive, index, hashes }: RuleContext
   }
 }
 
-export const termRules: readonly Rule[] = [
+/** The rules of terms, and then of concepts. */
+export const wordRules: readonly Rule[] = [
   {
     id: RULE_IDS.uniqueTerms,
     requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
@@ -211,5 +175,39 @@ export const termRules: readonly Rule[] = [
       'A term of the lexical registry stays, with its deposit and its type. Only a redaction of its deposit removes it.',
     remedy: 'Restore the term. Its definition may be corrected.',
     checks: { change: keptProblems },
+  },
+  {
+    id: 'CON-002',
+    requirement:
+      'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
+    remedy: RESTORE,
+    checks: { archive: indexProblems },
+  },
+  {
+    id: 'CON-005',
+    requirement: 'The texts of a concept are clean.',
+    remedy: RESTORE,
+    checks: {
+      item: {
+        resource: 'concepts',
+        *check(concept) {
+          for (const [field, value] of Object.entries(concept))
+            yield* uncleanIn(value, field, { lines: false, isolates: false }, RESTORE);
+        },
+      },
+    },
+  },
+  {
+    id: 'CON-006',
+    requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
+    remedy: 'Restore the entry. Only the reading pass adds concepts.',
+    checks: { change: eachDeposit(mentionProblems) },
+  },
+  {
+    id: 'CON-007',
+    requirement:
+      'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
+    remedy: RESTORE,
+    checks: { change: statedProblems },
   },
 ];

@@ -16,21 +16,6 @@ import type { Rule, RuleContext } from './rule.ts';
 
 const REMEDY = 'Build the site again. Derived files are never edited.';
 
-export const siteRules: readonly Rule[] = [
-  {
-    id: RULE_IDS.surfaces,
-    requirement: 'Every surface and page matches the registry.',
-    remedy: REMEDY,
-    checks: {
-      *site(site, context) {
-        yield* surfaceProblems(site, context);
-        yield* browseProblems(site, context);
-        yield* recordProblems(site, context);
-      },
-    },
-  },
-];
-
 /** Each surface was made again, and must be what the folder holds, byte for byte. */
 function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
   for (const [path, sha256] of surfaces()) {
@@ -104,29 +89,6 @@ function* sizeProblems(
       yield { actual: `the registry file of ${size(where)} bytes; the limit is ${FILE_LIMIT}`, where };
 }
 
-export const sizeRules: readonly Rule[] = [
-  {
-    id: 'SIZ-001',
-    requirement:
-      'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
-    remedy:
-      'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
-    checks: {
-      site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit),
-    },
-  },
-  {
-    id: 'SIZ-002',
-    level: 'warning',
-    requirement: `The site, data/registry.json and each of its parts have less than ${WARNED} % of the bytes that they may have.`,
-    remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
-    checks: {
-      site: (site, { archive }) =>
-        sizeProblems(site, archive, (size, limit) => size <= limit && size * 100 >= limit * WARNED),
-    },
-  },
-];
-
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 
 const MANIFEST = 'SHA256SUMS.txt';
@@ -173,30 +135,6 @@ function linkProblem(
   if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without a target';
   return undefined;
 }
-
-export const siteLinkRules: readonly Rule[] = [
-  {
-    id: 'LNK-001',
-    requirement: 'Every internal link of the site, and its anchor, has a target.',
-    remedy: 'Fix the link in the source, and build again.',
-    checks: {
-      site: (site, { archive }) =>
-        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
-    },
-  },
-  {
-    id: 'SUM-001',
-    requirement: 'The manifest lists every published file with its hash, and no other file.',
-    remedy: REMEDY,
-    checks: {
-      *site({ files }, { hashes }) {
-        const manifest = files.read(MANIFEST);
-        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
-      },
-    },
-  },
-];
 
 function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, string> {
   const found = new Map<string, string>();
@@ -295,3 +233,59 @@ function decode(value: string): string {
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');
 }
+
+export const siteRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.surfaces,
+    requirement: 'Every surface and page matches the registry.',
+    remedy: REMEDY,
+    checks: {
+      *site(site, context) {
+        yield* surfaceProblems(site, context);
+        yield* browseProblems(site, context);
+        yield* recordProblems(site, context);
+      },
+    },
+  },
+  {
+    id: 'LNK-001',
+    requirement: 'Every internal link of the site, and its anchor, has a target.',
+    remedy: 'Fix the link in the source, and build again.',
+    checks: {
+      site: (site, { archive }) =>
+        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
+    },
+  },
+  {
+    id: 'SUM-001',
+    requirement: 'The manifest lists every published file with its hash, and no other file.',
+    remedy: REMEDY,
+    checks: {
+      *site({ files }, { hashes }) {
+        const manifest = files.read(MANIFEST);
+        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
+      },
+    },
+  },
+  {
+    id: 'SIZ-001',
+    requirement:
+      'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
+    remedy:
+      'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
+    checks: {
+      site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit),
+    },
+  },
+  {
+    id: 'SIZ-002',
+    level: 'warning',
+    requirement: `The site, data/registry.json and each of its parts have less than ${WARNED} % of the bytes that they may have.`,
+    remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
+    checks: {
+      site: (site, { archive }) =>
+        sizeProblems(site, archive, (size, limit) => size <= limit && size * 100 >= limit * WARNED),
+    },
+  },
+];
