@@ -8,7 +8,7 @@ import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { Term } from '../model/tables.ts';
 import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
-import { tooLong, uncleanIn } from '../submission/sanitize.ts';
+import { LINE, tooLong, uncleanIn } from '../submission/sanitize.ts';
 import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { adoptionIn, eachDeposit, repeated, same } from './of-change.ts';
@@ -74,15 +74,14 @@ const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
 
 /**
  * The problems of a term: texts that are too long or unclean, and a deposit that is not there or redacted (TRM-002). `remedy` says what to
- * do about an unclean text.
+ * do about an unclean text, where that is not what the rule says.
  */
-export function* termProblems(term: Term, archive: Archive, remedy: string): Iterable<Problem> {
+export function* termProblems(term: Term, archive: Archive, remedy?: string): Iterable<Problem> {
   yield* tooLong('term', term.term, LINE_CAP);
   yield* tooLong('definition', term.definition, OTHER_CAP);
   for (const half of loneSurrogates(term))
     yield { ...half, remedy: 'Give the whole character, or leave it out.' };
-  for (const [field, value] of Object.entries(term))
-    yield* uncleanIn(value, field, { lines: false, isolates: false }, remedy);
+  for (const [field, value] of Object.entries(term)) yield* uncleanIn(value, field, LINE, remedy);
   const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
   const fault = deposit ? deposit.redacted && 'which is redacted' : 'which does not exist';
   if (fault) yield { field: 'defined_in_deposit', actual: `${term.defined_in_deposit}, ${fault}` };
@@ -159,7 +158,7 @@ export const wordRules: readonly Rule[] = [
       'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
     remedy: COMMANDS,
     checks: {
-      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive, COMMANDS) },
+      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive) },
     },
   },
   {
@@ -191,8 +190,7 @@ export const wordRules: readonly Rule[] = [
       item: {
         resource: 'concepts',
         *check(concept) {
-          for (const [field, value] of Object.entries(concept))
-            yield* uncleanIn(value, field, { lines: false, isolates: false }, RESTORE);
+          for (const [field, value] of Object.entries(concept)) yield* uncleanIn(value, field, LINE);
         },
       },
     },

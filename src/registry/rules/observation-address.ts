@@ -10,7 +10,7 @@ import { observationsOf } from '../observation/entry.ts';
 import { addressKey, addrId, identify, queryFault, routeKey } from '../observation/ids.ts';
 import { knownOf } from '../observation/known.ts';
 import { isSlugOf } from '../observation/route.ts';
-import { IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
+import { uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { repeated } from './of-change.ts';
@@ -71,6 +71,8 @@ export function anotherId(
 // Which observation it is: identifiers, the string, the day, and that it is there once.
 
 const LINE = { lines: false, isolates: true };
+
+const IN_DRAFT = 'Type it again on one line, without this and without white space around it.';
 
 function* computedByHand({ unknownKeys }: ObservationDraft): Iterable<Problem> {
   for (const field of unknownKeys.filter((key) => COMPUTED_FIELDS.includes(key)))

@@ -16,7 +16,7 @@ import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts'
 import { hashOfEntry, observationsOf, plainObservation, receiptsIn } from '../observation/entry.ts';
 import { holdsSuspects, tooLong, tooManyBytes, uncleanIn } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
-import { loneSurrogates, shorten } from '../text/strings.ts';
+import { eachText, loneSurrogates, shorten } from '../text/strings.ts';
 import { addressOfObservation, eachNewObservation, eachObservation } from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
@@ -129,16 +129,13 @@ function* draftStrings(draft: ObservationDraft): Iterable<Problem> {
 /** Strings that no other rule looks at. */
 const OWN = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key).filter((key) => key !== 'surface'));
 
-function* suspects(value: unknown, field: string): Iterable<Problem> {
-  if (typeof value === 'string') {
-    if (holdsSuspects(value))
-      yield { field, actual: 'a control character or a directional character', remedy: 'Remove it.' };
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      yield* suspects(key, field);
-      yield* suspects(inner, field);
-    }
-  }
+function suspects(value: unknown, field: string): Problem[] {
+  const problems: Problem[] = [];
+  const actual = 'a control character or a directional character';
+  eachText(value, field, (text) => {
+    if (holdsSuspects(text)) problems.push({ field, actual, remedy: 'Remove it.' });
+  });
+  return problems;
 }
 
 function capProblems({ key, kind }: DraftField, value: unknown): readonly Problem[] {

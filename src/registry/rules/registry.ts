@@ -153,9 +153,8 @@ export const registryRules: readonly Rule[] = [
       *archive(archive) {
         for (const resource of ALL_RESOURCES.filter(({ kind }) => kind === 'table')) {
           for (const [field, text] of Object.entries(valueIn(archive, resource) as object)) {
-            if (typeof text !== 'string') continue;
-            for (const { actual } of uncleanIn(text, field, LINE))
-              yield { field, actual, where: resource.path };
+            const problems = typeof text === 'string' ? uncleanIn(text, field, LINE) : [];
+            for (const problem of problems) yield { ...problem, where: resource.path };
           }
         }
       },

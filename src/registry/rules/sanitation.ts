@@ -9,6 +9,7 @@ import {
   holdsSuspects,
   LINE,
   LIST_CAPS,
+  NOT_STORED,
   overCap,
   tooLong,
   tooManyBytes,
@@ -164,7 +165,6 @@ function malformed({ field, actual }: LoneSurrogate): Problem {
     : 'Type that character again: half of it is missing.';
   return { field, actual, remedy };
 }
-const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
 export const sanitationRules: readonly Rule[] = [
   {
@@ -215,7 +215,7 @@ export const sanitationRules: readonly Rule[] = [
       archive({ site, nmen, waivers }) {
         // The key of a waiver is that of an item, whatever its archive wrote there.
         const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
-        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', LINE);
+        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', LINE, NOT_STORED);
       },
     },
   },

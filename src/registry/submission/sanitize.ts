@@ -17,7 +17,7 @@ import {
 import { KEYWORD_CAP } from '../model/vocabulary.ts';
 import { isFields } from '../text/json.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
-import { codePointName, countCharacters, isLongerThan } from '../text/strings.ts';
+import { codePointName, countCharacters, eachText, isLongerThan } from '../text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 // The one place that hostile text passes. The threats: text that displays in another
@@ -225,41 +225,31 @@ const ASCII = /^[\u0000-\u007F]*$/;
  */
 export function* uncleanStrings({ source_fields: _kept, ...deposit }: Deposit): Iterable<Problem> {
   for (const [field, value] of Object.entries(deposit)) {
-    yield* uncleanIn(value, field, shapeOfField(field));
+    yield* uncleanIn(value, field, shapeOfField(field), NOT_STORED);
   }
 }
+
+/** The remedy for what is stored although the mint would have removed it. */
+export const NOT_STORED =
+  'Restore the text from the history of the archive. What the mint removes is never stored.';
 
 /** How the strings of a field of an entry may look. */
 export function shapeOfField(field: string): TextShape {
   return { lines: PARAGRAPHS.has(field), isolates: PARAGRAPHS.has(field) };
 }
 
-/** The same for a whole value, all of whose strings have one shape. `field` says where it stands, `remedy` what to do about it. */
-export function* uncleanIn(
-  value: unknown,
-  field: string,
-  shape: TextShape,
-  remedy = REMEDY,
-): Iterable<Problem> {
-  if (typeof value === 'string') {
-    const found = unclean(value, shape);
-    if (found) yield { field, actual: found, remedy };
-  } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* uncleanIn(item, `${field}.${at}`, shape, remedy);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      yield* uncleanIn(key, field, shape, remedy);
-      // A key is named where it can do no harm on the way.
-      yield* uncleanIn(inner, /^[\w-]{1,100}$/.test(key) ? `${field}.${key}` : field, shape, remedy);
-    }
-  }
+/**
+ * The same for a whole value, all of whose strings have one shape. `field` says where it stands, `remedy` what to do where that is something
+ * else than the rule says.
+ */
+export function uncleanIn(value: unknown, field: string, shape: TextShape, remedy?: string): Problem[] {
+  const problems: Problem[] = [];
+  eachText(value, field, (text, place) => {
+    const actual = unclean(text, shape);
+    if (actual) problems.push({ field: place, actual, ...(remedy && { remedy }) });
+  });
+  return problems;
 }
-
-/** The remedy for a draft, which nobody has stored yet. */
-export const IN_DRAFT = 'Type it again on one line, without this and without white space around it.';
-
-const REMEDY =
-  'Restore the entry, or write it with the mint command, which cleans every text before it is stored.';
 
 function unclean(raw: string, shape: TextShape): string | undefined {
   // Half a character is SAN-001's.

@@ -107,18 +107,31 @@ export interface LoneSurrogate {
 }
 
 /** The first lone surrogate or noncharacter of each text in a JSON value, keys included, with the path of its field below `field`. */
-export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrogate> {
-  if (typeof value === 'string') {
-    if (isNoText(value)) yield { field, actual: describe(value) };
-  } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* loneSurrogates(item, `${field}[${at}]`);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      const name = withCodePoints(key);
-      const path = field === '' ? name : `${field}.${name}`;
-      if (isNoText(key)) yield { field: path, actual: `${describe(key)} of the name` };
-      yield* loneSurrogates(inner, path);
-    }
+export function loneSurrogates(value: unknown, field = ''): LoneSurrogate[] {
+  const found: LoneSurrogate[] = [];
+  eachText(value, field, (text, place, isName) => {
+    if (isNoText(text))
+      found.push({ field: place, actual: `${describe(text)}${isName ? ' of the name' : ''}` });
+  });
+  return found;
+}
+
+/**
+ * Visits each text of a JSON value, names included. `place` is where it stands below `field`, with dots between names and numbers; a name in
+ * it is printable.
+ */
+export function eachText(
+  value: unknown,
+  field: string,
+  visit: (text: string, place: string, isName: boolean) => void,
+): void {
+  if (typeof value === 'string') visit(value, field, false);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const name = /^[\w-]{1,100}$/.test(key) ? key : printable(shorten(key, 100));
+    const place = field === '' ? name : `${field}.${name}`;
+    if (!Array.isArray(value)) visit(key, place, true);
+    eachText(inner, place, visit);
   }
 }
 

@@ -88,11 +88,6 @@ export const breaking: readonly Case[] = [
     UNLINKED,
   ),
   broken('RES-011', 'a note that is too long', { note: 'title '.repeat(400) }),
-  broken('RES-011', 'too many live URLs', {
-    live_urls: Object.fromEntries(
-      Array.from({ length: 21 }, (_, at) => [`mirror ${at}`, `https://mirror.example/${at}`]),
-    ),
-  }),
   changeCase('RES-013', 'a mapping gone', mapped(SEVERAL.slice(1)), { on: mapped(SEVERAL)(WORLD) }),
 ];
 
