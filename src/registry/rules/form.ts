@@ -1,7 +1,7 @@
 import { versionInForce } from '../archive/resources/documents.ts';
 import { creatorPlaces } from '../identity/names.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { STORED_SHAPE, type Submission, type SubmissionFields } from '../model/submission.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
@@ -103,43 +103,38 @@ const namesThing = (text: string) => READABLE.test(text) || SYMBOL.test(text);
 
 const NAMING: readonly string[] = ['title', 'creator', 'content_type', 'keywords'];
 
-/** Values of signs alone, where somebody or something must be named. */
-function signsIn(name: string, value: unknown): string | undefined {
-  if (!NAMING.includes(name)) return undefined;
-  if (name === 'creator') {
-    const places = creatorPlaces(String(value));
-    // A semicolon at the end is no further creator.
-    if (places.length > 1 && places.at(-1) === '') places.pop();
-    const unnamed = places.find((place) => !READABLE.test(place));
-    if (unnamed === undefined) return undefined;
-    return unnamed === ''
-      ? 'an empty place beside “;”'
-      : `“${shorten(unnamed, BRIEF)}”, which has no letter or digit`;
-  }
-  const texts = Array.isArray(value) ? value.map(String) : [String(value)];
-  const unnamed = texts.find((text) => !namesThing(text));
-  return unnamed === undefined ? undefined : `“${shorten(unnamed, BRIEF)}”, which is signs only`;
+/** A value of signs alone, or an empty place among creators, where somebody or something must be named. */
+function signsIn(name: string, value: CommonValues[keyof CommonValues]): string | undefined {
+  const isCreator = name === 'creator';
+  const texts = isCreator ? creatorPlaces(String(value)) : [value].flat().map(String);
+  // A semicolon at the end is no further creator.
+  if (isCreator && texts.length > 1 && texts.at(-1) === '') texts.pop();
+  const unnamed = texts.find((text) => !(isCreator ? READABLE.test(text) : namesThing(text)));
+  if (unnamed === undefined || !NAMING.includes(name)) return undefined;
+  if (unnamed === '') return 'an empty place beside “;”';
+  return `“${shorten(unnamed, BRIEF)}”, which ${isCreator ? 'has no letter or digit' : 'is signs only'}`;
+}
+
+/** A rule about values that submissions and entries have alike. */
+export function commonRule(
+  rule: Omit<Rule, 'checks'>,
+  check: (values: CommonValues, scope: 'submission' | 'entry') => Iterable<Problem>,
+): Rule {
+  const checks: Rule['checks'] = {
+    submission: (submission) => check(valuesOf(submission), 'submission'),
+    entry: (entry) => check(valuesOf(entry), 'entry'),
+  };
+  return { ...rule, checks };
 }
 
 function required(id: string, name: keyof CommonValues & FieldName, label: string): Rule {
-  function* check(values: CommonValues) {
+  const requirement = REQUIREMENTS[name] ?? `The ${label} is not empty.`;
+  const remedy = REMEDIES[name] ?? `Give the ${label}.`;
+  return commonRule({ id, requirement, remedy, fields: [name] }, function* (values) {
     const value = [values[name]].flat().map(String).join('');
-    if (UNSEEN.test(value)) yield { field: name, actual: value === '' ? null : 'invisible characters only' };
-    else {
-      const actual = signsIn(name, values[name]);
-      if (actual !== undefined) yield { field: name, actual };
-    }
-  }
-  return {
-    id,
-    requirement: REQUIREMENTS[name] ?? `The ${label} is not empty.`,
-    remedy: REMEDIES[name] ?? `Give the ${label}.`,
-    fields: [name],
-    checks: {
-      submission: (submission) => check(valuesOf(submission)),
-      entry: (entry) => check(valuesOf(entry)),
-    },
-  };
+    const actual = UNSEEN.test(value) ? 'invisible characters only' : signsIn(name, values[name]);
+    if (actual !== undefined) yield { field: name, actual: value === '' ? null : actual };
+  });
 }
 
 const REQUIREMENTS: Readonly<Partial<Record<FieldName, string>>> = {

@@ -5,8 +5,8 @@ import { VERSION } from '../model/submission.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { tooLong } from '../submission/sanitize.ts';
 import { counted, isLongerThan, shorten } from '../text/strings.ts';
-import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
-import { BRIEF, type FieldName, type Rule } from './rule.ts';
+import { type CommonValues, commonRule, splitSubstrate } from './form.ts';
+import { BRIEF, type Rule } from './rule.ts';
 
 // Values with a fixed form: license, substrate, ORCID iD, version. Whether they are empty, other rules check.
 
@@ -72,71 +72,56 @@ const SHORT = 60;
 
 const NOTE_CAP = 500;
 
-function substrateProblem(text: string): Problem | undefined {
+function substrateProblems(text: string): readonly Problem[] {
   const parts = splitSubstrate(text);
-  if (!parts) return { field: 'substrate', actual: `“${text}”` };
-  return tooLong('substrate', parts.note ?? '', NOTE_CAP, 'characters of disclosure')[0];
+  if (parts) return tooLong('substrate', parts.note ?? '', NOTE_CAP, 'characters of disclosure');
+  return unless('substrate', text, () => false);
 }
 
-function valueRule(
-  id: string,
-  requirement: string,
-  remedy: string,
-  field: keyof CommonValues & FieldName,
-  problemOf: (value: string) => Problem | undefined,
-): Rule {
-  function* check(values: CommonValues): Iterable<Problem> {
-    const value = values[field];
-    const problem = typeof value === 'string' && value !== '' ? problemOf(value) : undefined;
-    if (problem) yield problem;
-  }
-  return {
-    id,
-    requirement,
-    remedy,
-    fields: [field],
-    checks: {
-      submission: (submission) => check(valuesOf(submission)),
-      entry: (entry) => check(valuesOf(entry)),
-    },
-  };
+/** The problem of a value that fails a test. Whether it is empty, other rules check. */
+function unless(field: string, value: string, test: (value: string) => boolean): readonly Problem[] {
+  return value === '' || test(value) ? [] : [{ field, actual: `“${value}”` }];
 }
-
-const unless = (field: string, test: (value: string) => boolean) => (value: string) =>
-  test(value) ? undefined : { field, actual: `“${value}”` };
 
 export const vocabularyRules: readonly Rule[] = [
-  valueRule(
-    RULE_IDS.licenseForm,
-    'The license is an SPDX identifier or expression.',
-    'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
-    'license',
-    unless('license', isSpdx),
-  ),
-  valueRule(
-    RULE_IDS.substrateForm,
-    'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
-    `Start with one of: ${SUBSTRATES.join(', ')}.`,
-    'substrate',
-    substrateProblem,
-  ),
-  {
-    id: 'ORC-001',
-    requirement:
-      'Every ORCID iD has the form 0000-0000-0000-0000 and a correct check digit, and there are as many places for iDs as creators.',
-    remedy: 'Copy the iD from orcid.org, or leave it empty.',
-    fields: ['orcid', 'creator'],
-    checks: {
-      submission: (submission) => orcidProblems(valuesOf(submission), 'error'),
-      // Before, one iD was all that a deposit could give, and what is minted never changes.
-      entry: (entry) => orcidProblems(valuesOf(entry), 'warning'),
+  commonRule(
+    {
+      id: RULE_IDS.licenseForm,
+      requirement: 'The license is an SPDX identifier or expression.',
+      remedy: 'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
+      fields: ['license'],
     },
-  },
-  valueRule(
-    RULE_IDS.version,
-    'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
-    'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
-    'version',
-    unless('version', (text) => VERSION.test(text)),
+    ({ license }) => unless('license', license, isSpdx),
+  ),
+  commonRule(
+    {
+      id: RULE_IDS.substrateForm,
+      requirement:
+        'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
+      remedy: `Start with one of: ${SUBSTRATES.join(', ')}.`,
+      fields: ['substrate'],
+    },
+    ({ substrate }) => substrateProblems(substrate),
+  ),
+  commonRule(
+    {
+      id: 'ORC-001',
+      requirement:
+        'Every ORCID iD has the form 0000-0000-0000-0000 and a correct check digit, and there are as many places for iDs as creators.',
+      remedy: 'Copy the iD from orcid.org, or leave it empty.',
+      fields: ['orcid', 'creator'],
+    },
+    // Before, one iD was all that a deposit could give, and what is minted never changes.
+    (values, scope) => orcidProblems(values, scope === 'entry' ? 'warning' : 'error'),
+  ),
+  commonRule(
+    {
+      id: RULE_IDS.version,
+      requirement:
+        'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
+      remedy: 'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
+      fields: ['version'],
+    },
+    ({ version }) => unless('version', version, (text) => VERSION.test(text)),
   ),
 ];
