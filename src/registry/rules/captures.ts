@@ -10,6 +10,7 @@ import { obsId } from '../observation/ids.ts';
 import { isSame, knownOf } from '../observation/known.ts';
 import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
+import { dayProblems } from './observation-address.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
 import { repeated, same, shapeProblems } from './of-change.ts';
@@ -104,16 +105,15 @@ function* headerProblems({ captures }: Archive): Iterable<Problem> {
     yield { field: 'registry_id', actual: `${name}; the file is called ${fileName(path)}`, where: path };
 }
 
-function* relatedProblems({ captures }: Archive): Iterable<Problem> {
-  const slugs = new Set(captures.entries.map(({ slug }) => slug));
-  for (const { slug, related = [] } of captures.entries) {
-    const where = whereCapture(slug);
-    for (const other of related) {
-      if (other === slug) yield { field: 'related', actual: 'the capture itself', where };
-      if (!slugs.has(other)) yield { field: 'related', actual: `${other}, which is no capture`, where };
-    }
-    if (new Set(related).size !== related.length)
-      yield { field: 'related', actual: 'a capture named twice', where };
+/** The captures that one names as related, stored or still a draft. */
+export function* relatedProblems(
+  { slug: own, related = [] }: { readonly [Name in 'slug' | 'related']?: Capture[Name] | undefined },
+  isThere: (slug: string) => boolean,
+): Iterable<Problem> {
+  for (const [at, slug] of related.entries()) {
+    const field = `related.${at}`;
+    if (slug === own || !isThere(slug)) yield { field, actual: `${slug}, which is no other capture` };
+    else if (related.indexOf(slug) < at) yield { field, actual: `${slug}, named twice` };
   }
 }
 
@@ -200,7 +200,14 @@ export const captureRules: readonly Rule[] = [
     id: RULE_IDS.capturesRelated,
     requirement: 'Related captures exist, each is named once, and none is the capture itself.',
     remedy: 'Name captures by their slugs, or leave the field out.',
-    checks: { archive: relatedProblems },
+    checks: {
+      *archive({ captures: { entries } }) {
+        const slugs = new Set(entries.map(({ slug }) => slug));
+        for (const capture of entries)
+          for (const problem of relatedProblems(capture, (slug) => slugs.has(slug)))
+            yield { ...problem, where: whereCapture(capture.slug) };
+      },
+    },
   },
   {
     id: 'CAP-006',
@@ -275,8 +282,7 @@ export const captureRules: readonly Rule[] = [
       *change(change, context) {
         const today = dayIn(context.now, context.archive.site.time_zone);
         for (const { slug, date } of newCaptures(change, context))
-          if (date > today)
-            yield { field: 'date', actual: `${date}, which is after ${today}`, where: whereCapture(slug) };
+          for (const problem of dayProblems(date, today)) yield { ...problem, where: whereCapture(slug) };
       },
     },
   },

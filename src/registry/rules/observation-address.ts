@@ -111,7 +111,8 @@ function* stringProblems(q: string): Iterable<Problem> {
   if (actual !== undefined) yield { field: 'q', actual };
 }
 
-function* dayProblems(date: string, today: string): Iterable<Problem> {
+/** The problems of the day of an observation. */
+export function* dayProblems(date: string, today: string): Iterable<Problem> {
   if (!isDay(date)) yield { field: 'date', actual: `“${shorten(date, 40)}”, which is no day` };
   else if (date > today) yield { field: 'date', actual: `${date}, which is after ${today}` };
 }
