@@ -1,6 +1,6 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
-import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, changeCase, each, itemCase, WORLD } from './case.ts';
 
 // Mappings of legacy DOIs.
 
@@ -49,12 +49,10 @@ const without = (name: keyof DoiMapping, of = LINKED): DoiMapping => {
 export const breaking: readonly Case[] = [
   broken('RES-001', 'a DOI in capitals', { dead_doi: '10.5281/ZENODO.182' }),
   broken('RES-001', 'the URL of another DOI', { doi_url: 'https://doi.org/10.5281/zenodo.183' }),
-  archiveCase('RES-002', 'a DOI twice', mapped([LINKED, LINKED])),
-  archiveCase(
-    'RES-002',
-    'a DOI in two forms',
-    mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }]),
-  ),
+  ...each(archiveCase, 'RES-002', {
+    'a DOI twice': mapped([LINKED, LINKED]),
+    'a DOI in two forms': mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }]),
+  }),
   broken('RES-004', 'the record of no deposit', { record: '/s/records/99/' }),
   broken('RES-006', 'another work', { title: 'On the keeping of large records' }),
   broken('RES-006', 'another version', { title: 'On the keeping of small records v2' }),
