@@ -32,10 +32,7 @@ function shorten(text: string, max: number): string {
   return head === text && !isLongerThan(shown, max) ? shown : `${cutText(shown, Math.max(0, max - 1))}…`;
 }
 
-/**
- * A sentence of the registry's own as Markdown that means nothing but its words: what would be a mark is escaped. Not for what others
- * wrote, since a name after “@” would still be told. Throws nothing.
- */
+/** A sentence of the registry's own as Markdown that means its words alone. Not for the words of others: a name after “@” would still be told. */
 export function sentence(text: string): string {
   return printable(text).replace(/[\\`*_{}[\]<>()#+\-.!|~$&]/g, '\\$&');
 }

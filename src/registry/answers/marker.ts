@@ -36,10 +36,7 @@ const START = '<!-- mint ';
 const END = ' -->';
 const LONGEST = 20_000;
 
-/**
- * A marker as a line: a comment of HTML that nothing in it can end, and in which nobody is mentioned. Findings that would
- * make it too long are left out, the last ones first.
- */
+/** A marker as a comment of HTML that nothing in it can end, and that mentions nobody. Findings for which there is no room are left out. */
 export function writeMarker(marker: z.input<typeof Marker>): string {
   const { findings = [], ...rest } = marker;
   const kept: string[] = [];

@@ -49,10 +49,7 @@ export function formatAxn(parts: AxnParts): string {
   return `AXN:${parts.hex}.${parts.family}.${parts.emoji}`;
 }
 
-/**
- * Parses an identifier of either schema. Returns undefined for a wrong pattern, an unknown family, or a glyph part that is not
- * exactly four (v1) or six (v2) glyphs: each an emoji, or one of `table`, since an adopted archive can have a table of other signs.
- */
+/** Parses an identifier of either schema; undefined for any other text. A glyph is an emoji, or one of `table`: an adopted archive has its own. */
 export function parseAxn(
   text: string,
   table: readonly string[] = [],

@@ -35,10 +35,7 @@ const ENDED_BY_BLANK: ReadonlySet<string> = new Set([
   'blockquote',
 ]);
 
-/**
- * The cut before the last block of a tree. Where the tree has a single block, the cut is inside it: in the outermost container
- * at the end of the tree that has a block to cut before. Undefined where there is none.
- */
+/** The cut before the last block of a tree, or within a single one: in the outermost container at the end that has a block to cut before. Or none. */
 export function cutOf(tree: Root, source: string): Cut | undefined {
   if (ENDED_BY_BLANK.has(tree.children.at(-1)?.type ?? '') && /\n[ \t]*\n$/.test(source.slice(-100))) {
     return { offset: source.length, open: [], reopening: '' };

@@ -115,10 +115,7 @@ const MARKED =
 // Where GFM links a bare URL. A separate pattern, because within the other it would be tried at every word.
 const BARE = /(?:https?:\/\/|www\.)[^ \t\n]*/gi;
 
-/**
- * Whether a text can contain a refused link target or deep nesting. True in doubt. It saves a validation of the whole archive
- * from parsing every text again.
- */
+/** Whether a text can contain a refused link target or deep nesting; true in doubt. It spares validation the parsing of most texts. */
 export function worthInspecting(text: string): boolean {
   if (nestsDeeply(text)) return true;
   if (!looksRefused(text)) return false;

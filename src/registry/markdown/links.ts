@@ -15,10 +15,7 @@ const WHOLE_OR_LABEL = new RegExp(String.raw`${WHOLE.source}|AXN[-:][0-9A-F]{2,4
 /** Parts of a text in which an identifier is not marked: what is copied whole, and formulas. */
 const UNTOUCHED = new Set(['pre', 'math', 'svg']);
 
-/**
- * A unified plugin: isolates every identifier, and marks with `data-cites` those that can become a link. Inside a link only whole
- * identifiers are isolated, because an address can contain a label.
- */
+/** A unified plugin: isolates identifiers, and marks with `data-cites` those that can become a link. In an address a label is no identifier. */
 export function isolateIdentifiers() {
   return (tree: Root): void => {
     const open: [node: Root | Element, linked: boolean][] = [[tree, false]];
@@ -83,10 +80,7 @@ export interface Named {
 
 const MARKED = /<bdi class="axn" dir="ltr" data-cites="">([^<]*)<\/bdi>([,.;:!?)\]”’»、。]{0,4})/g;
 
-/**
- * A rendered text with links where a deposit has the identifier: `named` says which. Others stay isolated. Takes time in proportion
- * to the number of identifiers, and reads nothing but the marks of `isolateIdentifiers`.
- */
+/** A rendered text with links where `named` knows the deposit of an identifier. It reads nothing but the marks of `isolateIdentifiers`. */
 export function linkIdentifiers(html: string, named: (identifier: string) => Named | undefined): string {
   return html.replace(MARKED, (_whole, identifier: string, marks: string) => {
     const found = named(identifier);
@@ -129,10 +123,7 @@ const SOUGHT = /^[^<>&"]*[\p{L}\p{N}][^<>&"]*$/u;
 /** A tag, a character reference, or text between them. */
 const PIECE = /<(\/?)([a-z][a-z0-9-]*)(?:[^"'>]|"[^"]*"|'[^']*')*>|&[#\w]{1,32};|[^<&]+|[<&]/gi;
 
-/**
- * Rendered HTML in which each name is a link where it first stands as whole words, in whatever case. Longer names win over shorter ones
- * that begin at the same place. A name with a character that HTML escapes is not looked for.
- */
+/** Rendered HTML in which each name is a link where it first stands as whole words, in whatever case. Of two names the longer one wins. */
 export function linkNames(html: string, places: readonly NamedPlace[]): string {
   const open = new Map<string, NamedPlace>();
   for (const place of places) {

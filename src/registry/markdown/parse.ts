@@ -28,10 +28,7 @@ const parserWith = (autolinks: boolean) =>
 const full = parserWith(true);
 const lean = parserWith(false);
 
-/**
- * GFM looks for a bare URL at every letter, which takes as long as everything else together. A window that contains none is
- * parsed by the lean parser, to the same tree.
- */
+/** GFM looks for a bare URL at every letter, which doubles the time: a window that contains none is parsed without that, to the same tree. */
 function parserFor(source: string) {
   return /www\.|https?:|@/i.test(source) ? full : lean;
 }

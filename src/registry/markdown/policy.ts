@@ -88,10 +88,7 @@ function imageAsLink(image: Image): Link {
   return { type: 'link', url: checkLink(image.url) ? '' : image.url, children };
 }
 
-/**
- * A link that a page may have. A refused link becomes its text, and so does a relative reference, which would be dead on the
- * record's page. Fragments stay: `finish` looks for their targets.
- */
+/** A link that a page may have. A refused one becomes its text, and so does a relative reference, which would be dead on the record's page. */
 function allowedLink(link: Link): PhrasingContent[] {
   if (isBareEmail(link.url, textOf(link)) || checkLink(link.url)) return link.children;
   link.url = resolvable(link.url);
@@ -124,10 +121,7 @@ export function finish(prefix: string) {
   };
 }
 
-/**
- * Whether a paragraph is the first of a list item or a quotation, whose direction is that of this paragraph: a browser that looks for
- * it passes over what has a direction of its own.
- */
+/** Whether a paragraph is the first of an item or a quotation, which have its direction: a browser passes over what has a direction of its own. */
 function isFirstIn(parent: HastElement | HastRoot | undefined, node: HastElement): boolean {
   if (node.tagName !== 'p' || parent?.type !== 'element' || !['li', 'blockquote'].includes(parent.tagName))
     return false;

@@ -103,10 +103,7 @@ const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipeli
 
 const writer = unified().use(rehypeStringify).freeze();
 
-/**
- * Renders Markdown to safe HTML: CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id
- * begins with the prefix.
- */
+/** Renders Markdown to safe HTML: CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id begins with the prefix. */
 export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {
   const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as Root;
   const outline = outlineOf(tree);

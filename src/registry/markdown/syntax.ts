@@ -15,10 +15,7 @@ import remarkMath from 'remark-math';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree, isLineEnd } from './as-written.ts';
 
-/**
- * A unified plugin: remark-gfm in time proportional to the text, and with strikethrough beside Chinese, Japanese and Korean. Without
- * `autolinks`, bare URLs are not linked; that saves time for a text that contains none.
- */
+/** A unified plugin: remark-gfm in linear time, with strikethrough beside Chinese, Japanese and Korean. Without `autolinks`, bare URLs are text. */
 export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolean }): void {
   remarkGfm.call(this);
   const data = this.data();
@@ -159,10 +156,7 @@ function judged(formula: Construct): Construct {
 const AFTER_A_SIGN = /^[)}"'\p{Pf}]./su;
 const BEFORE_A_SIGN = /^[^\\].*[({`\p{Pi}]$/su;
 
-/**
- * Tell an amount from a formula if the content begins with a digit. In `$5/$x$`, `$5 per [$x$]`, or with words of a script without spaces,
- * the sentence goes on after the amount, and the second dollar begins something else.
- */
+/** Tell an amount from a formula that begins with a digit: in `$5/$x$` and `$5 per [$x$]` the second dollar begins something else. */
 const BEFORE_A_FORMULA = /[[.,;:/|"'*_&\p{Pd}\p{Sm}]$/u;
 const AFTER_A_FORMULA = /^[\s\p{Pe}\p{Pf}.,;:!?'"*_]?$/u;
 const OTHER_WORDS = /^[^\\]*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u;
@@ -183,10 +177,7 @@ function characterOf(code: Code): string {
   return isLineEnd(code) ? '\n' : ' ';
 }
 
-/**
- * A unified plugin that keeps the parser's time proportional to the text. It must be the last plugin: the parser tries the
- * last extension first.
- */
+/** A unified plugin that keeps the parser's time linear. It must be the last one: the parser tries the last extension first. */
 export function linear(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions?.push(parserPatch, boundedLists, asWrittenSyntax);

@@ -40,11 +40,7 @@ export function ordered(entry: Unordered): Deposit {
   return Object.fromEntries(given.map((key) => [key, entry[key]])) as typeof entry as Deposit;
 }
 
-/**
- * The two entries of a supersession, both sides written at once (LIF-002): the earlier one SUPERSEDED, the later one pointing back,
- * both in one series. A deposit that has its place in a sequential series keeps it, and what replaces it stands outside of that series.
- * The place that the later one states itself is kept, and checked by LIF-005. `at` is the calendar day.
- */
+/** The two entries of a supersession, in one series unless that of the earlier one is sequential. A place that the later one states is kept. */
 export function supersede(
   earlier: Deposit,
   later: Deposit,
@@ -103,10 +99,7 @@ function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly De
   return series;
 }
 
-/**
- * The version that is current in the place of a superseded one: the end of its chain of successors; where that was withdrawn, the active
- * one of its series. Undefined where there is none, and for a deposit that was not superseded.
- */
+/** The current version in the place of a superseded one: the end of its chain; where that was withdrawn, the active one of its series. Or none. */
 export function currentOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit>): Deposit | undefined {
   const latest = latestOf(deposit, byNumber);
   if (latest?.status !== 'WITHDRAWN') return latest;

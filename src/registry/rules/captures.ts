@@ -119,10 +119,7 @@ export function* relatedProblems(
 
 // Of an earlier capture, the observation stays; people may correct what they say about it.
 
-/**
- * Fields that a later reader may correct: the section, how the match is judged, descriptions, and what points elsewhere. Why is said in
- * the receipt of the overwritten file (RCP-001). Everything else is what was observed.
- */
+/** Fields that a later reader may correct, with the reason in the receipt of the file (RCP-001). Everything else is what was observed. */
 export const CORRECTABLE: readonly (keyof Capture)[] = [
   's',
   'sf',

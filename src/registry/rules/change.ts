@@ -192,10 +192,7 @@ function newestIn({ overwrites, registry }: Change['base']): number {
 /** Characters, more than a line has. */
 const LAST = 10_000;
 
-/**
- * Receipts of overwritten bytes that do not speak of what a change overwrites. Those that an adoption brings speak of what the adopted
- * archive overwrote, and its author answers for them.
- */
+/** Receipts that do not speak of what a change overwrites. Those of an adoption speak of the adopted archive, and its author answers for them. */
 function* receiptProblems(change: Change, context: RuleContext): Iterable<Problem> {
   if (adoptionIn(change.base, context.archive, context.hashes)) return;
   const changed = new Map(change.files.map((file) => [file.path, file]));

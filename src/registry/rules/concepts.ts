@@ -72,10 +72,7 @@ function termsOf({ defines_concepts = [] }: Deposit): string[] {
 const COMMANDS = 'Restore the file. The terms command writes it.';
 const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
 
-/**
- * The problems of a term: texts that are too long or unclean, and a deposit that is not there or redacted (TRM-002). `remedy` says what to
- * do about an unclean text, where that is not what the rule says.
- */
+/** The problems of a term (TRM-002). `remedy` says what to do about an unclean text, where that is not what the rule says. */
 export function* termProblems(term: Term, archive: Archive, remedy?: string): Iterable<Problem> {
   yield* tooLong('term', term.term, LINE_CAP);
   yield* tooLong('definition', term.definition, OTHER_CAP);

@@ -41,10 +41,7 @@ export interface CommonValues
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
-/**
- * The common values of either subject; of an entry, which many rules ask, put together once. An entry's substrate and its note are put
- * together as they were submitted.
- */
+/** The common values of either subject; of an entry put together once, with its substrate and note as they were submitted. */
 export function valuesOf(subject: Submission | StoredEntry): CommonValues {
   if ('fields' in subject) return commonOf({ ...subject.fields, mirrors: subject.rich?.mirrors });
   return onceFor(subject, 'values', () => valuesOfEntry(subject));

@@ -61,10 +61,7 @@ function* pointerProblems(deposit: Deposit, byNumber: ByNumber): Iterable<Proble
 
 const PLACE_FIELDS = ['version_series_id', 'version_in_series', 'series_type'] as const;
 
-/**
- * A place consists of series, number and type: all of them or none. The place of a deposit that supersedes another is after it in its
- * series, or outside a sequential one.
- */
+/** A place is series, number and type. That of a deposit which supersedes another is after it in its series, or outside a sequential one. */
 function* placeProblems(deposit: Deposit, byNumber: ByNumber): Iterable<Problem> {
   const given = PLACE_FIELDS.filter((field) => deposit[field] !== undefined);
   for (const field of given.length === 0 ? [] : PLACE_FIELDS.filter((name) => !given.includes(name))) {

@@ -38,10 +38,7 @@ export function eachObservation(
   };
 }
 
-/**
- * A check of scope `change` that looks at each observation that a change adds. What depends on the settings of the archive is judged
- * here alone: it was computed at the intake, and settings that change later leave it as it was.
- */
+/** A check of each observation that a change adds. What depends on settings is judged here alone, since they may change after the intake. */
 export function eachNewObservation(
   check: (observation: LaterObservation, context: RuleContext) => Iterable<Problem>,
 ): NonNullable<Checks['change']> {

@@ -80,11 +80,7 @@ export function same(a: unknown, b: unknown): boolean {
 
 // An adoption brings, as its receipt says, its waivers, and deposits that no mint wrote.
 
-/**
- * The receipt of the adoption that a change makes: it begins at the deposits of the base, and is about the waivers that the archive has
- * now. Undefined where the change logs no such receipt. Its author answers for it: a person with the right to change settings approves
- * an adoption (CODEOWNERS).
- */
+/** The receipt of the adoption that a change makes, for which its author answers, who may change settings (CODEOWNERS); undefined without one. */
 export function adoptionIn(
   base: Archive,
   { adoptions, waivers, registry }: Archive,

@@ -210,11 +210,7 @@ const KINDS: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, string>> = {
 
 const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/**
- * The entries of a tree that are no plain files with plain names, one problem for each: links, submodules, executables; names that a
- * system could take for another place, hide, or hold for the same as a second one. Entries outside the archive's folders are
- * passed by. Throws nothing: the gate fails closed.
- */
+/** The entries of a tree, in the archive's folders, that are no plain files or have names that a system could hide or confuse. Throws nothing. */
 export function irregularities(tree: readonly TreeEntry[]): Problem[] {
   const twice = new Set([...repeated(tree, ({ path }) => path.toLowerCase())].map(([, again]) => again));
   return tree.flatMap((entry): Problem[] => {

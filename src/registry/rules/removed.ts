@@ -58,10 +58,7 @@ export interface Redacted {
   readonly archive: Archive;
 }
 
-/**
- * An item of an earlier version of a table without what was taken from the text: the same where that is nothing, undefined where the item
- * goes. `key` is its name, or its place in a list.
- */
+/** What is left of an item of an earlier version: the item, another, or nothing. `key` is its name, or its place in a list. */
 type Left = (item: Fields, key: string) => Fields | undefined;
 
 /** By path: the member of a table that has its items, and what is left of each. */

@@ -198,10 +198,7 @@ function pageOf(bytes: Uint8Array | undefined): Page | undefined {
   return { links: new Set(links), ids };
 }
 
-/**
- * An `<a>` with a full URL comes from a depositor, since the site's own links begin with a slash. It is not checked: one deposit that
- * names a missing page of this site would stop every later build.
- */
+/** An `<a>` with a full URL comes from a depositor and is not checked: one that names a missing page of this site would stop every later build. */
 const WHOLE = /^[a-z][a-z0-9+.-]*:/i;
 
 interface Attribute {

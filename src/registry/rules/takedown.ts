@@ -56,10 +56,7 @@ export function takedownsIn({ takedowns }: Pick<Archive, 'takedowns'>): readonly
   return linesIn(takedowns).flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
 }
 
-/**
- * The receipt by which a history may be rewritten now: the newest of the log, if it was proposed on the commit directly before the old
- * head. After the rewrite no commit has that parent, so that a receipt is used once. Undefined where there is none.
- */
+/** The receipt by which a history may be rewritten now: the newest one, proposed directly before the old head, so that it is used once. */
 function pendingReceipt(
   base: Pick<Archive, 'takedowns'>,
   { oldHead, commits }: Pick<Rewrite, 'oldHead' | 'commits'>,
@@ -144,10 +141,7 @@ export const takedownRules: readonly Rule[] = [
 // Judges a history that was rewritten against the one that it replaces: every commit must have its counterpart, which differs only by
 // what a receipt removes (rules TKD-002 and TKD-003).
 
-/**
- * How a rewritten history differs from what its receipt allows. Yields nothing if every commit is the old one without what the receipt
- * removes, the newest tree is the same, and nothing of what it removes is left. Throws git's errors.
- */
+/** How a rewritten history differs from what its receipt allows: in its newest tree, in a commit, or in what is left. Throws git's errors. */
 function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: Redacted): Iterable<Problem> {
   const { oldHead, newHead, commits } = rewrite;
   const [old, now] = [commits.get(oldHead), commits.get(newHead)];
@@ -171,10 +165,7 @@ interface Paired {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Pairs the commits of both histories from their heads, each parent with the parent in the same place. Stops at the first two commits
- * that do not correspond: only their trees may differ.
- */
+/** Pairs the commits of both histories from their heads, parent by parent, up to the first two that differ in more than their trees. */
 function paired({ oldHead, newHead, commits }: Rewrite): Paired {
   const pairs = new Map<string, { trees: TreePair; commit: string }>();
   const counterparts = new Map<string, string>();

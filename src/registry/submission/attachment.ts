@@ -26,10 +26,7 @@ const WAYS: readonly RegExp[] = [
   /^(https?:\/\/[^<>\s]+)$/i,
 ];
 
-/**
- * The one link that the Full Text of an issue body consists of, where it leads to an attachment of the forge; undefined where
- * the Full Text is a text like any other. Never throws.
- */
+/** The link to an attachment of the forge, where the Full Text of an issue body consists of nothing else; else undefined. Never throws. */
 export function attachmentIn(issueBody: string, { hosts, local }: AttachmentHosts): URL | undefined {
   const link = onlyLink(readIssueBody(issueBody).values.get('body')?.trim() ?? '');
   if (link === undefined || !URL.canParse(link)) return undefined;
@@ -75,10 +72,7 @@ interface OtherFile {
 const JSON_DATA = 'JSON data';
 const NO_TEXT = 'a file that is neither Markdown nor plain text';
 
-/**
- * Of several that fit, the first counts. Servers call Markdown by many types, and those are not asked. What is no UTF-8 is refused whatever
- * it begins with.
- */
+/** Of several that fit, the first counts. Servers call Markdown by many types, and those are not asked. */
 const OTHER_FILES: readonly OtherFile[] = [
   {
     words: 'a page of HTML',

@@ -83,11 +83,7 @@ export function fold(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/**
- * The fields that begin where their headings stand, and what is wrong with the other headings. Of headings out of order the fewest
- * count as misplaced, so that one stray line is one finding. `tail` is the line of the heading of the text, where it was found.
- * Throws a `RangeError` for thousands of headings.
- */
+/** The fields where their headings stand, and the fewest problems of the others. `tail` is the line of the text's heading. Throws a `RangeError`. */
 export function arrange<F extends HeadedField>(
   headings: readonly FormHeading<F>[],
   lines: readonly string[],

@@ -137,10 +137,7 @@ function splitFields(text: string): ReadBody {
   return { values, problems };
 }
 
-/**
- * The value of a field, with LF line ends. The forge writes `_No response_` for a field that was left empty, and sometimes `None`: both
- * give an empty string. But `None` is an ordinary word in Full Text and in a required field.
- */
+/** The value of a field, with LF line ends. A forge writes `_No response_` or `None` for an empty one; in a required field `None` is a word. */
 export function given({ required, kind }: SubmissionField, value: string): string {
   const word = value.trim();
   const isEmpty = word === '_No response_' || (word === 'None' && !required && kind !== 'body');
@@ -185,10 +182,7 @@ export function wholeBody(fullText: string, fields: Fields): string {
   return [fullText, sectionsText(sectionsOf(fields))].filter((part) => part !== '').join('\n\n');
 }
 
-/**
- * The sections that a body does not hold. By Path A there are none. The text of Path B is hashed as it was handed in, so what its
- * entry says besides is shown beside the text, on the page and in the deposit file.
- */
+/** The sections that a body does not hold: the text of Path B is hashed as it was handed in, and what its entry says besides is shown beside it. */
 export function sectionsBeside(body: string, fields: Fields): Section[] {
   return sectionsOf(fields).filter((section) => !body.includes(written(section)));
 }

@@ -219,10 +219,7 @@ const CHANGED =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const ASCII = /^[\u0000-\u007F]*$/;
 
-/**
- * Every string of an entry that the mint would have stored otherwise, keys included (SAN-003). Fields of an adopted archive that the
- * model does not know are kept as they were, and only adoption brings them (REG-010).
- */
+/** Every string of an entry that the mint would have stored otherwise (SAN-003), but for the unknown fields of an adopted archive (REG-010). */
 export function* uncleanStrings({ source_fields: _kept, ...deposit }: Deposit): Iterable<Problem> {
   for (const [field, value] of Object.entries(deposit)) {
     yield* uncleanIn(value, field, shapeOfField(field), NOT_STORED);
@@ -238,10 +235,7 @@ export function shapeOfField(field: string): TextShape {
   return { lines: PARAGRAPHS.has(field), isolates: PARAGRAPHS.has(field) };
 }
 
-/**
- * The same for a whole value, all of whose strings have one shape. `field` says where it stands, `remedy` what to do where that is something
- * else than the rule says.
- */
+/** The same for a whole value, all of whose strings have one shape. `remedy` is what to do, where that is something else than the rule says. */
 export function uncleanIn(value: unknown, field: string, shape: TextShape, remedy?: string): Problem[] {
   const problems: Problem[] = [];
   eachText(value, field, (text, place) => {

@@ -3,10 +3,7 @@
 
 const MADE = Symbol.for('deposit-registry.made');
 
-/**
- * The value that `make` gives for a thing under a key: made once for each thing, such as an archive, the list of its deposits, or one of them. A
- * copy of the thing begins without it.
- */
+/** The value that `make` gives for a thing, such as an archive, under a key: made once for each thing. A copy of it begins without. */
 export function onceFor<T>(thing: object, key: string, make: () => T): T {
   const holder = thing as { [MADE]?: Map<string, unknown> };
   let made = holder[MADE];

@@ -17,10 +17,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || countCharacters(text) > most);
 }
 
-/**
- * The longest beginning of a text that has at most `most` code points and ends between two graphemes (UAX 29). Where the first
- * grapheme alone has more, its first `most` code points. Does not read beyond the cut.
- */
+/** The longest beginning of at most `most` code points that ends between two graphemes (UAX 29), or within the first where that one is longer. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = [...text.slice(0, 2 * most)].slice(0, most).join('').length;
@@ -87,10 +84,7 @@ const LETTER = /\p{L}/u;
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Samaritan}\p{Script=Mandaic}]/u;
 
-/**
- * The value of `dir` for the block of a title and what stands under it: `rtl` where the first letter is of a script that runs from right
- * to left (UAX #9, rules P2 and P3), undefined elsewhere.
- */
+/** The `dir` of a title and what stands under it: `rtl` where its first letter is of a script that runs from right to left (UAX #9, P2 and P3). */
 export function directionOf(title: string): 'rtl' | undefined {
   const first = LETTER.exec(title)?.[0] ?? '';
   return RIGHT_TO_LEFT.test(first) ? 'rtl' : undefined;
@@ -116,10 +110,7 @@ export function loneSurrogates(value: unknown, field = ''): LoneSurrogate[] {
   return found;
 }
 
-/**
- * Visits each text of a JSON value, names included. `place` is where it stands below `field`, with dots between names and numbers; a name in
- * it is printable.
- */
+/** Visits each text of a JSON value, names included. `place` is where it stands below `field`, printable, with dots between. */
 export function eachText(
   value: unknown,
   field: string,

@@ -44,10 +44,7 @@ export function lowered(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
-/**
- * The maximum number of combining marks on one character. Normalization sorts them in quadratic time; Unicode's stream-safe
- * format allows thirty, and living scripts use five.
- */
+/** The most combining marks on one character: normalization sorts them in quadratic time. Unicode's stream-safe format allows thirty. */
 export const MOST_MARKS = 500;
 
 const MARK_OR_HALF = /[\p{M}\p{Surrogate}]/u;
