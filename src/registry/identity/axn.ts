@@ -64,9 +64,7 @@ export function parseAxn(
   return schema && { hex: head.slice('AXN:'.length), family, emoji, schema };
 }
 
-/**
- * The glyphs of a text: its graphemes; of a table in which two glyphs can join to one grapheme, its glyphs, where the text consists of them.
- */
+/** The glyphs of a text: its graphemes; of a table in which two glyphs can join to one grapheme, its glyphs, where the text consists of them. */
 export function glyphsIn(text: string, table: readonly string[]): string[] {
   const found = graphemes(text);
   if (found.every((glyph) => table.includes(glyph))) return found;

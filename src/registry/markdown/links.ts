@@ -105,7 +105,6 @@ function bdiOf(identifier: string): string {
 
 // Names in a rendered text become links. The text is rendered once and kept; what has a page changes with the archive.
 
-/** A name, and where it leads. */
 export interface NamedPlace {
   readonly name: string;
   /** A URL as it stands in an attribute: with none of `"`, `<` and `&` unescaped. */

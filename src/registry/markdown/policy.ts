@@ -104,9 +104,7 @@ function resolvable(url: string): string {
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
 
-/**
- * Finishes the sanitized tree: sets the direction of each block, makes wide formulas reachable by keyboard, marks external links, points fragments at the prefixed ids that exist, and removes inline styles (CSP).
- */
+/** Finishes the sanitized tree: directions, wide formulas for the keyboard, links, fragments with the prefix, and no inline styles (CSP). */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
     const ids = idsIn(tree, `${notePrefix(prefix)}label`);

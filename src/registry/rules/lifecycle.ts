@@ -20,7 +20,6 @@ function eachOf(check: (deposit: Deposit, byNumber: ByNumber) => Iterable<Proble
   };
 }
 
-/** A supersession series has at most one active deposit. */
 function* activeProblems(archive: Archive): Iterable<Problem> {
   for (const [id, members] of seriesOf(archive)) {
     if (!members.some(({ series_type }) => series_type === 'supersession')) continue;
@@ -149,7 +148,6 @@ function* redactionProblems(deposit: Deposit): Iterable<Problem> {
   }
 }
 
-/** The dates of a deposit are in order. */
 function* dayProblems(deposit: Deposit): Iterable<Problem> {
   const { minted_at, superseded_at, withdrawn_at } = deposit;
   if (Number.isNaN(Date.parse(minted_at))) return; // REG-002 says so

@@ -28,7 +28,6 @@ function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Problem> {
   }
 }
 
-/** A deposit that is not there. */
 function* targetProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
   const { record } = mapping;
   if (record !== undefined && !targetOf(mapping, index))
@@ -51,7 +50,6 @@ function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<P
 /** The fields of a mapping that say where its work is now. */
 const LINKS = ['record', 'sovereign_id'] as const;
 
-/** A status that says something else than the links. */
 function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
   const { status, record, sovereign_id, live_urls } = mapping;
   const elsewhere = Object.keys(live_urls).length > 0;

@@ -107,7 +107,6 @@ export type ItemCheck = {
 /** The checks of a rule, one for each scope in which it applies. */
 export type Checks = { readonly [S in keyof Subjects]?: Check<S> } & { readonly item?: ItemCheck };
 
-/** One rule of the one list, with its checks. */
 export interface Rule extends RuleEntry {
   /** The fields of a submission or an entry that it speaks of, or `every` field. */
   readonly fields?: readonly FieldName[] | 'every';
@@ -119,7 +118,6 @@ export interface Rule extends RuleEntry {
 /** A part of the archive. The deposit form fetches each where a field needs it, but for `all`, which only the mint has. */
 type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
 
-/** A field that a rule may speak of. */
 export type FieldName = keyof SubmissionFields | keyof Deposit;
 
 /** Two clocks may differ by so much. */
@@ -155,7 +153,6 @@ export function findingOf(
   return finding(rule, problem, where, scope);
 }
 
-/** The functions that a stored entry is read with. */
 interface EntryTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;

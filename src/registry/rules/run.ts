@@ -20,12 +20,9 @@ import {
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
 
-/** The scopes that `runArchive` runs. */
 export const ARCHIVE_SCOPES = ['entry', 'item', 'archive'] as const satisfies readonly Scope[];
 
-/**
- * Runs every rule that applies in a scope over one subject. Returns the findings in the order of the list.
- */
+/** Runs every rule that applies in a scope over one subject. Returns the findings in the order of the list. */
 export function runScope<S extends keyof Subjects>(
   rules: readonly Rule[],
   scope: S,

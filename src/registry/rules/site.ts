@@ -108,7 +108,6 @@ function* linkProblems({ files }: BuiltSite, origin: string, base: string): Iter
   }
 }
 
-/** The site in which a link is followed. */
 interface Surroundings {
   readonly origin: string;
   readonly base: string;

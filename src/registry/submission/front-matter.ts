@@ -185,9 +185,7 @@ function parsed(yaml: string): { readonly error: string } | { readonly value: un
   }
 }
 
-/**
- * Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag.
- */
+/** Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag. */
 function isPlain(value: string): boolean {
   if (/^["']/.test(value)) return value.indexOf(value.charAt(0), 1) > 0;
   if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;

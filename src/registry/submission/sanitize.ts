@@ -66,7 +66,6 @@ export function tooManyBytes(field: string, text: string): Problem[] {
   return bytes > cap ? [overCap(field, bytes, cap, 'bytes of UTF-8')] : [];
 }
 
-/** How a field may look. */
 export interface TextShape {
   /** Keep line breaks; otherwise they become one space. */
   readonly lines: boolean;
@@ -163,7 +162,6 @@ export function isolatesBalance(text: string): boolean {
   return open === 0;
 }
 
-/** How a value of one line may look. */
 export const LINE = { lines: false, isolates: false };
 
 /** The address of a DOI, in whatever form it is written; any other text as it is. */

@@ -8,7 +8,6 @@ export function safeAddress(url: string | undefined): string | undefined {
 // DOIs, in the one form in which they are compared and stored: the bare name, `10.…`, with ASCII letters in lower case (DOI handbook,
 // 2.4: names are compared without case).
 
-/** Where a DOI resolves. */
 const DOI_RESOLVER = 'https://doi.org/';
 
 const BEFORE =
@@ -68,7 +67,6 @@ export interface LinkProblem {
   readonly reason: string;
 }
 
-/** The schemes that a link may have. */
 export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
 
 // Anything in a URL that a reader cannot see: white space, controls, zero-width and directional characters, soft
