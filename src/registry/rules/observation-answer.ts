@@ -4,7 +4,7 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
-import { knownOf } from '../observation/known.ts';
+import { knownOf, type Reference } from '../observation/known.ts';
 import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/strings.ts';
@@ -25,7 +25,6 @@ function* heldProblems(held: Parameters<typeof brokenConditionals>[0]): Iterable
     yield { field: needs, actual: null, remedy: `It is needed because ${says}. ${MISSING[needs]}` };
 }
 
-type Reference = { readonly slug: string; readonly obs_id: string };
 type Observed = Pick<Capture, 'q' | 'surface' | 'date'> & {
   readonly auth?: string;
   readonly ev?: string;

@@ -151,52 +151,53 @@ function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: 
   }
   if (old.tree !== now.tree)
     yield { actual: `another tree than that of the old head ${oldHead}`, where: newHead };
-  const { pairs, problems } = paired(rewrite);
-  yield* problems;
+  const pairs = paired(rewrite);
   // If the commits do not correspond, their files cannot be compared.
-  if (problems.length > 0) return;
+  if ('actual' in pairs) {
+    yield pairs;
+    return;
+  }
   yield* treeProblems(rewrite, pairs, receipt, redacted);
   yield* leftovers(rewrite, receipt, redacted);
 }
 
-interface Paired {
-  /** The pairs of trees that differ, each with the commit that has the new one. */
-  readonly pairs: ReadonlyMap<string, { readonly trees: TreePair; readonly commit: string }>;
-  readonly problems: readonly Problem[];
-}
+/** The pairs of trees that differ, each with the commit that has the new one. */
+type Pairs = ReadonlyMap<string, { readonly trees: TreePair; readonly commit: string }>;
 
 /** Pairs the commits of both histories from their heads, parent by parent, up to the first two that differ in more than their trees. */
-function paired({ oldHead, newHead, commits }: Rewrite): Paired {
+function paired({ oldHead, newHead, commits }: Rewrite): Pairs | Problem {
   const pairs = new Map<string, { trees: TreePair; commit: string }>();
   const counterparts = new Map<string, string>();
   const originals = new Map<string, string>();
   const open: [string, string][] = [[oldHead, newHead]];
-  const stop = (actual: string, where: string): Paired => ({ pairs, problems: [{ actual, where }] });
   for (let next = open.pop(); next; next = open.pop()) {
     const [before, after] = next;
     if (before === after) continue;
     const known = counterparts.get(before);
     if (known === after) continue;
     if (known !== undefined || originals.has(after))
-      return stop(`a commit that stands for more than one, or shares one with another: ${before}`, after);
+      return {
+        actual: `a commit that stands for more than one, or shares one with another: ${before}`,
+        where: after,
+      };
     const [old, now] = [commits.get(before), commits.get(after)];
-    if (!old || !now) return stop(`another commit in the place of ${before}`, after);
+    if (!old || !now) return { actual: `another commit in the place of ${before}`, where: after };
     counterparts.set(before, after);
     originals.set(after, before);
     if (old.words !== now.words)
-      return stop(`another author, committer, date or message than ${before} has`, after);
+      return { actual: `another author, committer, date or message than ${before} has`, where: after };
     if (old.parents.length !== now.parents.length)
-      return stop(`${now.parents.length} parents; ${before} has ${old.parents.length}`, after);
+      return { actual: `${now.parents.length} parents; ${before} has ${old.parents.length}`, where: after };
     if (old.tree !== now.tree)
       pairs.set(`${old.tree} ${now.tree}`, { trees: [old.tree, now.tree], commit: after });
     for (const [at, parent] of old.parents.entries()) open.push([parent, now.parents[at] as string]);
   }
-  return { pairs, problems: [] };
+  return pairs;
 }
 
 function* treeProblems(
   rewrite: Rewrite,
-  pairs: Paired['pairs'],
+  pairs: Pairs,
   receipt: TakedownReceipt,
   redacted: Redacted,
 ): Iterable<Problem> {

@@ -24,7 +24,7 @@ import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 // order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link
 // schemes that run code. Text is cleaned once, here, and is never cleaned again downstream.
 
-/** Length caps in characters, but the full text's, which is in bytes of UTF-8. */
+/** The caps of fields: characters of a text, items of a list; but the full text's, which is in bytes of UTF-8, and levels of Markdown. */
 export const CAPS = {
   title: fieldNamed('title').cap,
   creator: fieldNamed('creator').cap,
@@ -34,10 +34,6 @@ export const CAPS = {
   keywords: fieldNamed('keywords').cap,
   keyword: KEYWORD_CAP,
   depth: MAX_DEPTH,
-} as const;
-
-/** How many items a list has at most, and how many characters a line that is no title. */
-export const LIST_CAPS = {
   line: LINE_CAP,
   related_ids: fieldNamed('related_ids').cap,
   defines_concepts: fieldNamed('defines_concepts').cap,
