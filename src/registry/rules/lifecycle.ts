@@ -114,28 +114,21 @@ function* memberProblems(id: string, members: readonly Deposit[]): Iterable<Prob
 
 const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
 
-/** The fields of a supersession: a withdrawn deposit has all of them or none. */
-const SUPERSEDED_FIELDS = [...COMPANIONS[0][1], 'superseded_reason'] as const;
-
 function* companionProblems(deposit: Deposit): Iterable<Problem> {
-  const { status } = deposit;
+  const { status, superseded_reason } = deposit;
+  // A withdrawn deposit has all fields of a supersession or none.
+  const wasSuperseded =
+    status === 'WITHDRAWN' && COMPANIONS[0][1].every((field) => deposit[field] !== undefined);
+  const although = `a value, although the status is ${status}`;
   for (const [of, fields] of COMPANIONS) {
-    for (const field of fields) {
-      const due = status === of || (status === 'WITHDRAWN' && of === 'SUPERSEDED');
-      if (status === of && deposit[field] === undefined) {
-        const remedy = field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
-        yield { field, actual: `no value, although the status is ${of}`, ...remedy };
-      } else if (!due && deposit[field] !== undefined) {
-        yield { field, actual: `a value, although the status is ${status}` };
-      }
+    const due = status === of || (of === 'SUPERSEDED' && wasSuperseded);
+    for (const field of fields.filter((name) => (deposit[name] === undefined) === due)) {
+      const remedy = due && field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
+      yield { field, actual: due ? `no value, although the status is ${of}` : although, ...remedy };
     }
   }
-  const [given] = SUPERSEDED_FIELDS.filter((field) => deposit[field] !== undefined);
-  const whole = COMPANIONS[0][1].every((field) => deposit[field] !== undefined);
-  if (status === 'WITHDRAWN' && given && !whole)
-    yield { field: given, actual: 'a value without the other supersession fields' };
-  if (status !== 'WITHDRAWN' && status !== 'SUPERSEDED' && deposit.superseded_reason !== undefined)
-    yield { field: 'superseded_reason', actual: `a value, although the status is ${status}` };
+  if (superseded_reason !== undefined && status !== 'SUPERSEDED' && !wasSuperseded)
+    yield { field: 'superseded_reason', actual: although };
 }
 
 function* redactionProblems(deposit: Deposit): Iterable<Problem> {
