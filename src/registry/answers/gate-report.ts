@@ -87,8 +87,7 @@ function fitting(parts: readonly string[], room: number): string[] {
   return shown;
 }
 
-// The effects of a change, for the person who looks at a pull request. A rule says whether a move is permitted; whether it is meant
-// only people can say.
+// The effects of a change, for the person who looks at a pull request: only people can say whether a permitted move is meant.
 
 /** The effects of a change, one line of Markdown each: new deposits, earlier ones with the fields that differ, and other files. Throws nothing. */
 export function whatChanges(base: Archive, head: Archive, files: readonly ChangedFile[]): string[] {

@@ -3,8 +3,7 @@ import type { Site } from '../model/site.ts';
 import type { Finding } from '../rules/rule.ts';
 import { counted, cutText, isLongerThan, printable } from '../text/strings.ts';
 
-// The mint and the gate answer in Markdown that a code host renders. Words of others stand in it as code and nowhere else:
-// in code no name is told, no issue is closed or linked, and no HTML, link or formula begins.
+// Answers in Markdown that a code host renders. Words of others stand in it as code: there no name is told, no issue closed, no HTML begun.
 
 /** A code span of GitHub ends at 80 backticks whatever opened it, so a run of more than these is written as a count. */
 const LONGEST_RUN = 3;

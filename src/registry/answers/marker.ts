@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-// The first line of a comment of the bot says for programs what the rest says for people. By it the comment is found again and
-// edited in place, and whoever watches an issue reads its state.
+// The first line of a comment of the bot says for programs what the rest says for people. By it the comment is found again.
 
 const Found = z.object({
   rule: z.string(),

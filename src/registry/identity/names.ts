@@ -137,8 +137,7 @@ export function listed(names: readonly string[], between: string, last: string, 
   return `${names.slice(0, -1).join(between)}${names.length > 2 ? lastOfMany : last}${names.at(-1)}`;
 }
 
-// The creators that one line names. A semicolon stands between two, but not within double quotation marks, and not where it ends a
-// character reference such as `&copy;`.
+// The creators that one line names. A semicolon stands between two, but not in quotation marks, or at the end of a reference such as `&copy;`.
 
 /** The names in a line of creators, as they are written. Empty places are no names. */
 export function creatorNames(creator: string): string[] {

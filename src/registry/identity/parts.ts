@@ -1,8 +1,7 @@
 import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 
-// The parts of an identifier: its HEX label and its glyphs. A page makes them without the tables
-// of Unicode, by which axn.ts reads an identifier.
+// The parts of an identifier. A page makes them without the tables of Unicode, by which axn.ts reads an identifier.
 
 /** The maximum number of deposits that axn/v2 can identify: four hex digits. */
 export const CAPACITY = 0xffff;

@@ -69,8 +69,7 @@ function lastBlock(type: Parents['type'], children: Parents['children']): number
   let at = children.length - 1;
   // A table cannot be cut before or inside its head.
   if (type === 'table') return at > 1 ? at : 0;
-  // The title of a definition can follow on the next line, which looks like a paragraph until the title ends. In a container,
-  // the line after a definition can lack the container's mark; such a line only continues what was open.
+  // The title of a definition can follow on the next line. In a container, a line after it can lack the mark, and only continues what was open.
   const continues = (child: Nodes | undefined) => type !== 'root' || child?.type !== 'definition';
   while (at > 0 && children[at - 1]?.type === 'definition' && continues(children[at])) at -= 1;
   return at;

@@ -1,5 +1,4 @@
-// Estimates how long the marks of one paragraph take the parser, without parsing them. Each kind of mark that the parser
-// searches for repeatedly has its own cost function; prose stays far below the budget.
+// Estimates how long the marks of one paragraph take the parser: each kind has its own cost function, and prose stays far below the budget.
 
 /** A paragraph with more characters counts as heavy, whatever it contains. */
 export const MAX_LENGTH = 64 * 1024;

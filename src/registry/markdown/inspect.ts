@@ -107,8 +107,7 @@ function containerDepth(text: string): number {
   }
 }
 
-// A link target can begin after `](` or `]:`, also within a quote, and after `<`. The match runs to the next white space, which
-// can be beyond the target's end.
+// A link target can begin after `](` or `]:`, also within a quote, and after `<`. The match runs to white space, maybe beyond its end.
 const MARKED =
   /\](?:\(|:)[ \t\n>]*(?:<(?=((?:\\.|[^>\n\\])*))|(?=([^ \t\n]*)))|<(?=([a-z][a-z0-9+.-]*:[^ \t\n]*))/gi;
 

@@ -2,8 +2,7 @@ import type { Element, ElementContent, Root, Text } from 'hast';
 import { endsWord, foldTerm, startsWord } from '../text/words.ts';
 import { element } from './decorate.ts';
 
-// Identifiers in a rendered text. A text is rendered once, and the archive around it goes on: so the renderer isolates what has the
-// form of an identifier, and a page makes links of those that a deposit has.
+// Identifiers in a rendered text, which is rendered once: the renderer isolates what looks like one, and a page makes links of those in use.
 
 /** Emoji and other signs, such as ☽ and ⊕; in an archive with other glyphs, whatever has neither white space nor punctuation. */
 const GLYPHS =

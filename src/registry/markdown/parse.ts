@@ -14,8 +14,7 @@ import {
 } from './cut.ts';
 import { formulas, gfm, linear } from './syntax.ts';
 
-// Parses Markdown into a syntax tree. The parser keeps all events of a text in memory, so a long text is parsed in windows
-// that end at a block boundary: see `cut.ts`.
+// Parses Markdown. The parser keeps all events of a text in memory, so a long text is parsed in windows that end at a block: see `cut.ts`.
 
 const parserWith = (autolinks: boolean) =>
   unified()

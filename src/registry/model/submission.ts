@@ -24,8 +24,7 @@ import {
   SUBSTRATES,
 } from './vocabulary.ts';
 
-// A submission is data: what a depositor sent, read but not yet validated. Its fields have the names that they
-// will have in the entry.
+// A submission is data: what a depositor sent, read but not yet validated, in fields with the names that they have in the entry.
 
 /** Something about the form itself that could not be read without guessing (FRM-001). */
 export interface FormProblem {

@@ -87,8 +87,7 @@ function* wrongVersion(found: string | undefined, inForce: string | undefined) {
   yield { field: 'protocol_version', actual: found ? `“${found}”` : null };
 }
 
-// White space, control characters and characters without a glyph: joiners, fillers, selectors, the blank of Braille. They would
-// make an empty heading of a page.
+// White space, control characters and others that show nothing, such as the blank of Braille: they would make an empty heading of a page.
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** A letter or a digit of some script; those of Braille are symbols in Unicode, and fillers are letters there. */

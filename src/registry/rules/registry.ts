@@ -29,8 +29,7 @@ const LATER_FIELDS = [
   'source_fields',
 ] as const satisfies readonly (keyof Deposit)[];
 
-// The parts of the registry: in order, complete, and each sealed when it was full. That a part holds just the deposits that the head
-// names, the loader has seen. A part that the head does not name is a stranger (REG-009).
+// The parts of the registry: in order, complete, and each sealed when it was full. The loader has seen that each holds its deposits.
 
 const { path: HEAD, parts: PARTS } = RESOURCES.registry;
 const where = HEAD;

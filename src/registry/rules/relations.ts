@@ -218,8 +218,7 @@ export const relationRules: readonly Rule[] = [
   },
 ];
 
-// Related identifiers (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so
-// that each fault is one finding.
+// Related identifiers (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so that each fault is one finding.
 
 /** The kind of a related identifier. `address` is a URL whose scheme and characters the rules of links judge; `doi:` is a scheme of DOIs only. */
 export function kindOfRelated(id: string): 'axn' | 'doi' | 'address' | 'several' | 'other' {
@@ -277,8 +276,7 @@ function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
     : { actual: `${shown(axn)}, which is not an identifier of this registry`, remedy };
 }
 
-// A change may only add to the designations of entities, since nmen_status_observed of a deposit is what it said
-// on the day of minting.
+// A change may only add to the designations of entities: deposits state what they were on the day of minting.
 
 type Entity = NmenRegistry['entities'][number];
 

@@ -6,8 +6,7 @@ import { sanitationRules } from './sanitation.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
 
-// The part of the one list that the deposit form runs in a browser. It stands in a file of its own, so that the form downloads
-// neither the surfaces nor the documents that the other rules speak of.
+// The part of the one list that the deposit form runs in a browser, in a file of its own, so that it downloads no more.
 
 /** The rules about a work that is submitted, in the order of the list. */
 export const WORK_RULES: readonly Rule[] = [

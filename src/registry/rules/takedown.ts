@@ -138,8 +138,7 @@ export const takedownRules: readonly Rule[] = [
   },
 ];
 
-// Judges a history that was rewritten against the one that it replaces: every commit must have its counterpart, which differs only by
-// what a receipt removes (rules TKD-002 and TKD-003).
+// A rewritten history against the one that it replaces: commits differ only by what a receipt removes (TKD-002, TKD-003).
 
 /** How a rewritten history differs from what its receipt allows: in its newest tree, in a commit, or in what is left. Throws git's errors. */
 function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: Redacted): Iterable<Problem> {

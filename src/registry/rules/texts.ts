@@ -130,8 +130,7 @@ export const textRules: readonly Rule[] = [
   },
 ];
 
-// Editions that a person judged: of which text one is (TXT-004), and how it came (LIF-007). Editions that nobody
-// judged follow from the archive; a file of one, which earlier versions wrote, says nothing.
+// Editions that a person judged (TXT-004, LIF-007). Others follow from the archive: a file of one, which earlier versions wrote, says nothing.
 
 /** A judged edition is one of the text of a deposit that was read (TXT-004). */
 function* editionProblems({ registry, files }: Archive): Iterable<Problem> {

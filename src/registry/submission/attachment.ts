@@ -2,8 +2,7 @@ import { decoded } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { readIssueBody } from './issue-body.ts';
 
-// Full texts too long for an issue come as attachments of the forge. What is one is decided here alone, for the
-// mint, which fetches it, and for the page, which says beforehand what the mint will do.
+// Full texts too long for an issue come as attachments of the forge. What is one is decided here alone, for the mint and the page.
 
 /** Where the forge keeps what people attach. `local` is the origin at which people see a forge of this machine, where that is the forge. */
 export interface AttachmentHosts {

@@ -3,8 +3,7 @@ import type { ParsedWindow } from '../markdown/parse.ts';
 import type { FormProblem } from '../model/submission.ts';
 import { cutText } from '../text/strings.ts';
 
-// Which headings of a form begin a field, and which stand where none is asked for: those would become a part of the field before
-// them, and a deposit keeps that for ever (FRM-001).
+// Which headings begin a field, and which nobody asked for: those would become a part of the field before them for ever (FRM-001).
 
 /** A field of a form: its name, and its heading. */
 export interface HeadedField {

@@ -16,8 +16,7 @@ import {
 } from './form-headings.ts';
 import { afterBlankLines } from './sanitize.ts';
 
-// A form as Markdown: level-three headings in a fixed order, found on the Markdown syntax tree, so that a heading inside a
-// code fence, a quote or a list is content. The last field is the text, and everything after its heading is never looked into.
+// A form as Markdown: level-three headings in a fixed order, found on the syntax tree. What follows the last one is never looked into.
 
 /** The parts of a form that a text has, as they stand there, and what could not be read without guessing. */
 interface ReadForm<F extends HeadedField> {

@@ -5,8 +5,7 @@ export function safeAddress(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && username === '' && password === '' ? href : undefined;
 }
 
-// DOIs, in the one form in which they are compared and stored: the bare name, `10.…`, with ASCII letters in lower case (DOI handbook,
-// 2.4: names are compared without case).
+// DOIs, as they are compared and stored: the bare name, `10.…`, with ASCII letters in lower case (DOI handbook, 2.4).
 
 const DOI_RESOLVER = 'https://doi.org/';
 
@@ -69,8 +68,7 @@ export interface LinkProblem {
 
 export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
 
-// Anything in a URL that a reader cannot see: white space, controls, zero-width and directional characters, soft
-// hyphens, tags. Written as a class of Unicode properties, so that a future addition is covered too.
+// Anything in a URL that a reader cannot see, as a class of Unicode properties, so that a future addition is covered too.
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
 
 /** The fault of a link target: invisible characters, then what the WHATWG parser reads and the list of schemes. Relative references have none. */

@@ -1,5 +1,4 @@
-// A value made of something that never changes is kept with it, as a hidden property of the thing itself. Pages are compiled apart, so that
-// one process has two copies of each module, and what a module kept for itself would be made twice.
+// A value made of something that never changes is kept with the thing: of a module one process has two copies, since pages are compiled apart.
 
 const MADE = Symbol.for('deposit-registry.made');
 

@@ -2,8 +2,7 @@
 // It imports nothing of the project.
 // Start with `countCharacters` below, then `words.ts` and `links.ts`.
 
-// Text is counted in code points and cut between graphemes, never in UTF-16 units. A cut inside a surrogate pair
-// leaves half a character, which UTF-8 cannot represent; a cut inside a grapheme shows a character that the author did not write.
+// Text is counted in code points and cut between graphemes: a cut elsewhere leaves half a character, or one that nobody wrote.
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
