@@ -5,16 +5,15 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
-import { eachDeposit, same, whereDeposit } from './of-change.ts';
+import { differs, eachDeposit, same, whereDeposit } from './of-change.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // Identifiers: recomputed from the stored bytes and the protocol's tables.
 
 function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>): Iterable<Problem> {
   for (const field of ['emoji', 'clusters', 'reading'] as const)
-    if (String(deposit[field]) !== String(due[field]))
-      yield { field, actual: `${deposit[field]}; expected ${due[field]}` };
-  if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
+    yield* differs(field, String(deposit[field]), String(due[field]));
+  yield* differs('axn_display', deposit.axn_display, deposit.emoji);
 }
 
 // Retired identifiers (`axn_history`): each resolves to one deposit permanently.
@@ -69,15 +68,9 @@ export const axnRules: readonly Rule[] = [
           yield { field: 'axn', actual: `“${deposit.axn}”` };
           return;
         }
-        for (const part of ['hex', 'family', 'emoji'] as const) {
-          if (parts[part] !== deposit[part]) {
-            yield { field: part, actual: `${deposit[part]}; the identifier has ${parts[part]}` };
-          }
-        }
-        if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
-          const found = `${deposit.axn_schema_version}; expected ${AXN_SCHEMA_VERSION}`;
-          yield { field: 'axn_schema_version', actual: found };
-        }
+        for (const part of ['hex', 'family', 'emoji'] as const)
+          yield* differs(part, deposit[part], parts[part]);
+        yield* differs('axn_schema_version', deposit.axn_schema_version, AXN_SCHEMA_VERSION);
       },
     },
   },
@@ -106,15 +99,9 @@ export const axnRules: readonly Rule[] = [
     checks: {
       *entry({ deposit, digest }) {
         if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
-        if (deposit.axn_canonical !== deposit.hash) {
-          yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}; expected ${deposit.hash}` };
-        }
-        if (digest && !deposit.redacted && digest !== deposit.hash) {
-          yield {
-            field: 'hash',
-            actual: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
-          };
-        }
+        yield* differs('axn_canonical', deposit.axn_canonical, deposit.hash);
+        const actual = `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`;
+        if (digest && !deposit.redacted && digest !== deposit.hash) yield { field: 'hash', actual };
       },
     },
   },

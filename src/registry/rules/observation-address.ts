@@ -13,7 +13,7 @@ import { isSlugOf } from '../observation/route.ts';
 import { uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
-import { repeated } from './of-change.ts';
+import { differs, repeated } from './of-change.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
 // The rules about observations look at each observation of an entry, the first one and the later ones alike.
@@ -79,7 +79,7 @@ function* computedByHand({ unknownKeys }: ObservationDraft): Iterable<Problem> {
 function* entryIds(entry: RegisterEntry, context: RuleContext): Iterable<Problem> {
   const { slug, addr_id } = entry;
   const due = addrId(entry.q, context.hashes.sha256);
-  if (addr_id !== due) yield { field: 'addr_id', actual: `${addr_id} instead of ${due}` };
+  yield* differs('addr_id', addr_id, due);
   if (!isSlugOf(slug, { ...entry, addr_id: due })) yield { field: 'slug', actual: `“${shorten(slug, 100)}”` };
   yield* ofEach(entry, (observation) => observationId(observation, entry, context));
 }
@@ -91,8 +91,7 @@ function* observationId(
   { hashes: { sha256 }, archive, now }: RuleContext,
 ): Iterable<Problem> {
   const key = { q, surface, date, auth };
-  const due = identify(key, knownOf(archive, now).identifiedAt(key), sha256);
-  if (obs_id !== due) yield { field: 'obs_id', actual: `${obs_id} instead of ${due}` };
+  yield* differs('obs_id', obs_id, identify(key, knownOf(archive, now).identifiedAt(key), sha256));
 }
 
 const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
@@ -120,8 +119,7 @@ function* entryDays(entry: RegisterEntry): Iterable<Problem> {
     yield { field: 'observations', actual: 'observations that are not in the order of their days' };
   if (days.join() !== entry.dates.join())
     yield { field: 'dates', actual: 'other days than those of the observations' };
-  if (days.length !== entry.n_observations)
-    yield { field: 'n_observations', actual: `${entry.n_observations} instead of ${days.length}` };
+  yield* differs('n_observations', entry.n_observations, days.length);
 }
 
 function* takenAlready({ values: { q, date, surface, auth }, known }: ObservationDraft): Iterable<Problem> {

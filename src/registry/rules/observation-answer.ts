@@ -9,6 +9,7 @@ import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/nor
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/strings.ts';
 import { anotherId, eachNewObservation, eachObservation } from './observation-address.ts';
+import { differs } from './of-change.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive.
@@ -116,9 +117,7 @@ export function* transcriptProblems(observation: Transcribed, sha256: Sha256): I
     yield { field: 'transcript_raw', actual: null };
     return;
   }
-  const due = sha256(raw);
-  if (transcript_sha256 !== due)
-    yield { field: 'transcript_sha256', actual: `${transcript_sha256} instead of ${due}` };
+  yield* differs('transcript_sha256', transcript_sha256, sha256(raw));
   const text = transcript ?? '';
   if (restoreTranscript(text, transcript_removed ?? []) !== raw)
     yield {

@@ -73,6 +73,12 @@ export function* shapeProblems(schema: z.ZodType, item: unknown, whole: string):
     for (const { field, actual } of shapeFaults(issue, item)) yield { field: field || whole, actual };
 }
 
+/** The problem of a value that is not the one that is due; none where it is. */
+export function differs(field: string, found: unknown, due: unknown): readonly Problem[] {
+  if (found === due) return [];
+  return [{ field, actual: found === undefined ? null : `${found}; expected ${due ?? 'none'}` }];
+}
+
 /** Whether two values of a field are the same, keys in the same order. */
 export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
