@@ -13,7 +13,7 @@ import { shorten } from '../text/strings.ts';
 import { dayProblems } from './observation-address.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { repeated, same, shapeProblems } from './of-change.ts';
+import { differs, repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
@@ -259,12 +259,8 @@ export const captureRules: readonly Rule[] = [
         }
         if (base.captures.entries.length > 0)
           for (const field of OF_ALL)
-            if (base.captures[field] !== archive.captures[field])
-              yield {
-                field,
-                actual: `${shorten(archive.captures[field], 100)}; it was ${shorten(base.captures[field], 100)}`,
-                where: RESOURCES.captures.path,
-              };
+            for (const problem of differs(field, archive.captures[field], base.captures[field]))
+              yield { ...problem, where: RESOURCES.captures.path };
         for (const { path, before, after } of files)
           if (path.startsWith(IMAGES) && before)
             yield { actual: after ? 'a changed image' : 'a removed image', where: path };

@@ -13,6 +13,7 @@ import { hasWords, shorten } from '../text/strings.ts';
 import {
   addedLines,
   adoptionIn,
+  differs,
   located,
   newDeposits,
   newWaiversOf,
@@ -230,12 +231,8 @@ function* bytesProblems(
   const { path, reason, actor, ts: at } = receipt;
   const due = receiptOf(path, before, { reason, actor, at }, hashes.sha256);
   for (const field of OF_BYTES)
-    if (receipt[field] !== due[field])
-      yield {
-        field,
-        actual: `${receipt[field]} for ${path}; of its earlier bytes it is ${due[field]}`,
-        where,
-      };
+    for (const problem of differs(field, receipt[field], due[field]))
+      yield { ...problem, where: `${where}, ${path}` };
 }
 
 /** A mint overwrites the registry, by what it adds to it. */

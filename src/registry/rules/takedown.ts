@@ -7,7 +7,7 @@ import { TakedownReceipt } from '../model/receipts.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords } from '../text/strings.ts';
-import { addedLines } from './of-change.ts';
+import { addedLines, differs } from './of-change.ts';
 import {
   filesOf,
   isTableOfText,
@@ -36,12 +36,12 @@ function* receiptProblems(receipt: TakedownReceipt, { base, commit }: Change): I
     return;
   }
   const { deposit } = redacted;
-  if (receipt.axn !== deposit.axn)
-    yield { field: 'axn', actual: `${receipt.axn}; deposit ${number} is ${deposit.axn}`, where };
-  if (isHashOfFile(deposit) && receipt.text_sha256 !== deposit.hash)
-    yield { field: 'text_sha256', actual: `${receipt.text_sha256}; its hash is ${deposit.hash}`, where };
-  if (old_head !== commit)
-    yield { field: 'old_head', actual: `${old_head}; the base is ${commit ?? 'not known'}`, where };
+  const faults = [
+    ...differs('axn', receipt.axn, deposit.axn),
+    ...(isHashOfFile(deposit) ? differs('text_sha256', receipt.text_sha256, deposit.hash) : []),
+    ...differs('old_head', old_head, commit),
+  ];
+  for (const fault of faults) yield { ...fault, where };
   if (!hasWords(receipt.reason))
     yield { field: 'reason', actual: 'a reason without a letter or digit', where };
   const files: readonly string[] = filesOf(deposit);
