@@ -8,11 +8,7 @@ import { counted, cutText, isLongerThan, printable } from '../text/strings.ts';
 /** A code span of GitHub ends at 80 backticks whatever opened it, so a run of more than these is written as a count. */
 const LONGEST_RUN = 3;
 
-/**
- * A Markdown code span of a text, at most `max` characters of it: one line that the text cannot leave, whatever stands in it. What
- * cannot be seen is shown by code point, what was cut ends in “…”, and where there is nothing to see it says so. Its place is in a
- * paragraph or a list, after anything but a backtick or a backslash; in a table a “|” would still divide cells. Throws nothing.
- */
+/** A Markdown code span of a text, at most `max` characters: one line that the text cannot leave, in a paragraph or a list. Throws nothing. */
 export function inert(text: string, max: number): string {
   const shown = shorten(text, max);
   if (shown.trim() === '') return '`(blank)`';

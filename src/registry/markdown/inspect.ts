@@ -145,11 +145,7 @@ function namesMail(text: string): boolean {
   return false;
 }
 
-/**
- * Whether a suspicious block contains no refused link after all; most often it quotes one as code. A plain paragraph or table
- * after a blank line means the same on its own, so it is parsed on its own. A block whose meaning depends on its place (in a
- * list, a quote, a fence, raw HTML, a formula) never counts as harmless.
- */
+/** Whether a suspicious block merely quotes a refused link. One whose meaning depends on its place, as in a list or a fence, never counts as harmless. */
 function isHarmless(block: string): boolean {
   if (/^(?:[ \t>]|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|`{3}|~{3}|<|\$\$)/m.test(block)) return false;
   try {

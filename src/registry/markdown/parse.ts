@@ -42,11 +42,7 @@ export interface ParsedWindow {
 const WINDOW = 24 * 1024;
 const WINDOW_LINES = 128;
 
-/**
- * Parses CommonMark with GFM and mathematics. Returns the windows of the text in order; a container that is cut begins in one
- * window and continues in the next. With an infinite size, positions in the tree are positions in the text. Throws a
- * RangeError where nesting exceeds the parser's stack: see `inspectMarkdown`.
- */
+/** The windows of a text, in order; a container that is cut continues in the next. With an infinite size there is one. Throws a RangeError for deep nesting. */
 export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
   return piecesOf(text, size);
 }
@@ -156,10 +152,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/**
- * Parses a window again after placeholder lines for the definitions of other windows that it refers to. What follows the cut is
- * parsed with it as before: a code block without a closing fence ends otherwise where the text does.
- */
+/** Parses a window again after placeholder lines for the definitions of others, with what follows the cut, so that an open code block ends as before. */
 function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   if (lines.length === 0) return piece;
   // The thematic break ends a footnote, which would otherwise absorb a window that begins with an indented block.

@@ -57,11 +57,7 @@ function withConstructs(
   return { ...extension, text: inside(text), flow: inside(flow), insideSpan: { null: spans ?? [] } };
 }
 
-/**
- * GFM does not link a bare URL after an open bracket. To find that bracket, its extension walks back over all events at each
- * word: with one open bracket near its beginning, a paragraph of 265 KB takes a minute. The parser already keeps a list of
- * the open brackets, so each construct sees only the event of the innermost one instead of all events.
- */
+/** GFM links no bare URL after an open bracket, and walks back over all events for one. The parser has a list: each construct sees the innermost. */
 function withOpenBracket(construct: Construct): Construct {
   return {
     ...construct,
@@ -228,10 +224,7 @@ export class Indexed extends Array<string> {
   }
 }
 
-/**
- * A lazy line continues a paragraph in a quote or an item without the container's mark. After each, the parser walks back over
- * the whole paragraph to see whether it is still open; the paragraph's own token says so.
- */
+/** After each lazy line the parser walks back over the whole paragraph, to see whether it is still open; the paragraph's own token says so. */
 function noticeContinuations(parser: ParseContext): void {
   const make = parser.flow;
   parser.flow = (from) => {
@@ -266,10 +259,7 @@ const MAX_BLANK_LINES = 100;
 /** How many blank lines each item has had since its last other line. */
 const blanks = new WeakMap<ContainerState, number>();
 
-/**
- * The parser's lists, with a bound on blank lines. The parser keeps a list open over any number of them and checks every
- * level at each one: a list forty levels deep, followed by a page of blank lines, would take a minute.
- */
+/** The parser's lists, with a bound on blank lines: it checks every level at each, and forty levels with a page of them would take a minute. */
 const boundedList: Construct = {
   ...list,
   continuation: {

@@ -82,10 +82,7 @@ export function isTableOfText(path: string): boolean {
   return TABLES_OF_TEXT.includes(path) || RESOURCES.registry.parts?.has(path) === true;
 }
 
-/**
- * An earlier version of a table without what a program took from the text of a deposit, or undefined where it holds nothing of it.
- * It is in the form in which the commands write the table, whatever its form was. Throws a `SyntaxError` for what is not JSON, an `Error` for another file.
- */
+/** An earlier version of a table without what a program took from a text; undefined where it has nothing. Throws a `SyntaxError`, an `Error` for other files. */
 export function withoutText(path: string, bytes: Uint8Array, redacted: Redacted): Uint8Array | undefined {
   if (!isTableOfText(path)) throw new Error(`${path} is no table that holds parts of a text`);
   const [name, leftOf] = EMPTYING[path] ?? ['deposits', leftOfEntry];

@@ -75,11 +75,7 @@ interface Division<F> {
 
 const TRIES = 20;
 
-/**
- * Where the head ends and the text begins. A line that reads like the heading counts only when it is a heading of the top
- * level; the first such line wins, so nothing inside the text can move it. Nearly always that is the first line that reads
- * so; otherwise all of them are looked at together, since each look parses everything before.
- */
+/** Where the head ends and the text begins: at the first line that reads like the heading and is one at the top level, whatever stands in the text. */
 function findTail<F extends HeadedField>(text: string, form: HeadedForm<F>): Division<F> | undefined {
   const candidates = [...text.matchAll(form.lastLine)].slice(0, TRIES);
   for (const last of new Set([candidates[0], candidates.at(-1)])) {

@@ -48,10 +48,7 @@ export interface Piece {
   readonly found: boolean;
 }
 
-/**
- * Words of an indexed text as they were written: pairs as their characters, blocks as dashes, and no other spellings. `found` says
- * which words were found; `both`, whether a found pair marks both of its characters. The pieces alternate between found and not found.
- */
+/** Words of an indexed text as they were written. `found` says which were found; `both`, whether a found pair marks both characters. The pieces alternate. */
 export function writtenPieces(
   words: readonly string[],
   found: (at: number) => boolean = () => false,

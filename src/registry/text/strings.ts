@@ -166,12 +166,7 @@ export function summaryOf(description: string, most = SUMMARY): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/**
- * Words of somebody else, for a terminal, a log or a page: on one line, and unable to steer any of them. A line feed becomes a
- * space; control, format and line-separating characters and halves of surrogate pairs are shown by code point, and so is what
- * would make a command of a workflow's log: a colon of a leading “::”, and the bracket of “##[” wherever it stands. Throws
- * nothing.
- */
+/** Words of others for a terminal, a log or a page: on one line, and what could steer one of them shown by code point, “::” and “##[” too. Throws nothing. */
 export function printable(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (found) => (found === '\n' ? ' ' : codePoint(found)))

@@ -48,10 +48,7 @@ export const MOST_MARKS = 500;
 
 const MARK_OR_HALF = /[\p{M}\p{Surrogate}]/u;
 
-/**
- * Whether a text can hold more combining marks on one character than any may have: a look at one code unit of as many, since a longer
- * run covers one of these, and from a mark or half a character at what stands beside it. True in doubt: for a long run of halves.
- */
+/** Whether a text can hold more combining marks on one character than any may have, by a look at one code unit of as many. True in doubt. */
 export function mayHaveManyMarks(text: string): boolean {
   for (let at = MOST_MARKS; at < text.length; at += MOST_MARKS + 1) {
     if (!isMarkOrHalf(text, at)) continue;
