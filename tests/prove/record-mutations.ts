@@ -1,4 +1,4 @@
-import { LIST_CAPS } from '../../src/registry/submission/sanitize.ts';
+import { CAPS } from '../../src/registry/submission/sanitize.ts';
 import { isRecord, type Path, put, without } from '../fixtures/mutations.ts';
 import { spread } from '../fixtures/runs.ts';
 
@@ -85,7 +85,7 @@ function* replacements(
     yield ['emptied', ''];
     yield ['with an override', UNCLEAN];
     yield ['with a script', '[x](javascript:alert(1))'];
-    yield ['too long', 'x'.repeat(LIST_CAPS.generated + 1)];
+    yield ['too long', 'x'.repeat(CAPS.generated + 1)];
     if (value.normalize('NFD') !== value) yield ['decomposed', value.normalize('NFD')];
   } else if (typeof value === 'number') {
     yield ['one more', value + 1];

@@ -181,8 +181,8 @@ describe('a lone surrogate', () => {
   test('is reported in values and names at any depth, in printable form', () => {
     const value = { list: [{ a: 'whole 🦑' }, { 'b\uD83E': '\uDD91' }] };
     expect([...loneSurrogates(value)]).toEqual([
-      { field: 'list[1].b{U+D83E}', actual: 'a lone surrogate (U+D83E) at character 2 of the name' },
-      { field: 'list[1].b{U+D83E}', actual: 'a lone surrogate (U+DD91) at character 1' },
+      { field: 'list.1.b{U+D83E}', actual: 'a lone surrogate (U+D83E) at character 2 of the name' },
+      { field: 'list.1.b{U+D83E}', actual: 'a lone surrogate (U+DD91) at character 1' },
     ]);
   });
 });

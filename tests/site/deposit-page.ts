@@ -8,10 +8,10 @@ import { exampleBody } from '../../src/registry/documents/example.ts';
 import { canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import type { SubmissionField } from '../../src/registry/model/submission.ts';
-import { splitSubstrate } from '../../src/registry/rules/form.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
 import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
+import { splitSubstrate } from '../../src/registry/submission/lists.ts';
 import { readSubmission } from '../../src/registry/submission/read.ts';
 import { LONG_MS } from './service-process.ts';
 

@@ -1,8 +1,8 @@
 import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/names.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
+import { nextVersion } from '../../registry/model/lifecycle.ts';
 import { RECORD_JSON, RECORDS, STATUS_WORDS } from '../../registry/model/vocabulary.ts';
 import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
-import { nextVersion } from '../../registry/submission/series-form.ts';
 import { depositCard } from '../card.ts';
 import { storedValue } from '../form/drafts.ts';
 import { depositRow, depositsWithId, depositWithAxn } from '../lookup.ts';

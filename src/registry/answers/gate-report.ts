@@ -25,10 +25,7 @@ const CHANGES = 40;
 /** A comment of GitHub ends at 65,536 characters. */
 const LONGEST = 60_000;
 
-/**
- * The comment as Markdown, at most 60,000 characters. It begins with a hidden line, by which the comment is found again; `rules` is
- * the list, from which the remedies come. What others wrote is in it as code that it cannot leave. Throws nothing.
- */
+/** The comment as Markdown, at most 60,000 characters. By its hidden first line it is found again; the words of others are in it as code. */
 export function gateReport(
   outcome: GateOutcome,
   site: Pick<Site, 'base_url' | 'sample'>,
@@ -90,13 +87,9 @@ function fitting(parts: readonly string[], room: number): string[] {
   return shown;
 }
 
-// The effects of a change, for the person who looks at a pull request. A rule says whether a move is permitted; whether it is meant
-// only people can say.
+// The effects of a change, for the person who looks at a pull request: only people can say whether a permitted move is meant.
 
-/**
- * The effects of a change on the archive, one line of Markdown each: deposits that are new, earlier ones with the fields that differ, and
- * other files. Empty where it does nothing. Throws nothing.
- */
+/** The effects of a change, one line of Markdown each: new deposits, earlier ones with the fields that differ, and other files. Throws nothing. */
 export function whatChanges(base: Archive, head: Archive, files: readonly ChangedFile[]): string[] {
   const before = base.registry.deposits;
   const fresh = head.registry.deposits.slice(before.length);

@@ -3,17 +3,12 @@ import type { Site } from '../model/site.ts';
 import type { Finding } from '../rules/rule.ts';
 import { counted, cutText, isLongerThan, printable } from '../text/strings.ts';
 
-// The mint and the gate answer in Markdown that a code host renders. Words of others stand in it as code and nowhere else:
-// in code no name is told, no issue is closed or linked, and no HTML, link or formula begins.
+// Answers in Markdown that a code host renders. Words of others stand in it as code: there no name is told, no issue closed, no HTML begun.
 
 /** A code span of GitHub ends at 80 backticks whatever opened it, so a run of more than these is written as a count. */
 const LONGEST_RUN = 3;
 
-/**
- * A Markdown code span of a text, at most `max` characters of it: one line that the text cannot leave, whatever stands in it. What
- * cannot be seen is shown by code point, what was cut ends in “…”, and where there is nothing to see it says so. Its place is in a
- * paragraph or a list, after anything but a backtick or a backslash; in a table a “|” would still divide cells. Throws nothing.
- */
+/** A Markdown code span of a text, at most `max` characters: one line that the text cannot leave, in a paragraph or a list. Throws nothing. */
 export function inert(text: string, max: number): string {
   const shown = shorten(text, max);
   if (shown.trim() === '') return '`(blank)`';
@@ -32,10 +27,7 @@ function shorten(text: string, max: number): string {
   return head === text && !isLongerThan(shown, max) ? shown : `${cutText(shown, Math.max(0, max - 1))}…`;
 }
 
-/**
- * A sentence of the registry's own as Markdown that means nothing but its words: what would be a mark is escaped. Not for what others
- * wrote, since a name after “@” would still be told. Throws nothing.
- */
+/** A sentence of the registry's own as Markdown that means its words alone. Not for the words of others: a name after “@” would still be told. */
 export function sentence(text: string): string {
   return printable(text).replace(/[\\`*_{}[\]<>()#+\-.!|~$&]/g, '\\$&');
 }

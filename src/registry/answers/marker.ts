@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-// The first line of a comment of the bot says for programs what the rest says for people. By it the comment is found again and
-// edited in place, and whoever watches an issue reads its state.
+// The first line of a comment of the bot says for programs what the rest says for people. By it the comment is found again.
 
 const Found = z.object({
   rule: z.string(),
@@ -36,10 +35,7 @@ const START = '<!-- mint ';
 const END = ' -->';
 const LONGEST = 20_000;
 
-/**
- * A marker as a line: a comment of HTML that nothing in it can end, and in which nobody is mentioned. Findings that would
- * make it too long are left out, the last ones first.
- */
+/** A marker as a comment of HTML that nothing in it can end, and that mentions nobody. Findings for which there is no room are left out. */
 export function writeMarker(marker: z.input<typeof Marker>): string {
   const { findings = [], ...rest } = marker;
   const kept: string[] = [];

@@ -71,10 +71,7 @@ function firstLine(errors: readonly Finding[]): string {
     : `Already deposited: the text of this work is that of deposit ${number}. It is not deposited again; ${problems} were found.`;
 }
 
-/**
- * The comment on an issue that the rules refuse: every finding, and what to do. `reopened` is the last reopening that was
- * known when it was checked.
- */
+/** The comment on an issue that the rules refuse. `reopened` is the last reopening that was known when it was checked. */
 export function refusal(
   { site, body, at }: About,
   findings: readonly Finding[],

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { Marker } from './marker.ts';
 
-/**
- * The stages of a submission, in their order: from its filing to its page, and to what the reading pass adds to
- * it, for which nobody waits.
- */
+/** The stages of a submission, from its filing to its page, and to what the reading pass adds, for which nobody waits. */
 export const SUBMISSION_STAGES = [
   'received',
   'checked',

@@ -1,8 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { FamiliarizationReceipt } from '../model/receipts.ts';
 
-// The words of the bot's pull requests and commits: numbers, identifiers and hashes. Nothing that a depositor wrote, since a
-// title there can skip checks, close issues or mention people.
+// The words of the bot's pull requests and commits. None is a depositor's: a title can skip checks, close issues or mention people.
 
 /** As much of a deposit as a pull request says. */
 export type Proposed = Pick<Deposit, 'deposit_number' | 'axn' | 'hash' | 'issue_number'>;

@@ -4,7 +4,7 @@ import type { LifecycleMove } from '../model/lifecycle.ts';
 import type { Archive, FileStore } from './archive.ts';
 import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables, writeTable } from './resources/files.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from './resources/index.ts';
-import { bytesAfter, type FileChange, headText, registryFiles } from './resources/registry-files.ts';
+import { bytesAfter, entriesText, type FileChange, registryFiles } from './resources/registry-files.ts';
 import type { Resource } from './resources/resource.ts';
 
 // A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
@@ -40,7 +40,7 @@ export const FAMILIARIZATION_LOG = RESOURCES.familiarization.path;
 
 /** The registry as one file, one deposit on a line, as a small archive has it. */
 export function writeRegistry({ schema_version, deposits }: Registry): string {
-  return headText(
+  return entriesText(
     { schema_version },
     deposits.map((deposit) => JSON.stringify(deposit)),
   );
@@ -57,7 +57,7 @@ export function preview(
   known: Partial<ResourceValues> = {},
 ): Archive {
   const values: Partial<Record<ResourceName, unknown>> = {};
-  const documents = new Map(archive.documents);
+  const changed = new Map(archive.documents);
   const others = new Map<string, Uint8Array | undefined>();
   const ofRegistry = files.filter(({ path }) => resourceAt(path)?.kind === 'registry');
   if (ofRegistry.length > 0) values.registry = known.registry ?? registryAfter(archive.registry, ofRegistry);
@@ -71,9 +71,11 @@ export function preview(
     const after = () => bytesAfter(file, before);
     if (resource) values[name] = known[name] ?? readResource(resource, textOf(path, after()));
     else if (!path.startsWith('api/')) others.set(path, after());
-    else if ('remove' in file) documents.delete(path);
-    else documents.set(path, textOf(path, after()));
+    else if ('remove' in file) changed.delete(path);
+    else changed.set(path, textOf(path, after()));
   }
+  // The very same documents where none changes: what is known of them is kept with them.
+  const documents = files.some(({ path }) => path.startsWith('api/')) ? changed : archive.documents;
   const identifiers = documents.get(AXN_PROTOCOL_PATH);
   const isSame = identifiers === archive.documents.get(AXN_PROTOCOL_PATH);
   const tables = isSame ? archive.tables : readTables(identifiers ?? '');

@@ -13,7 +13,8 @@ import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/eng
 import { addrId, identify } from '../observation/ids.ts';
 import { isSame, Known } from '../observation/known.ts';
 import { slugOf } from '../observation/route.ts';
-import { captureChangeRules, captureRules } from '../rules/captures.ts';
+import { captureRules, relatedProblems } from '../rules/captures.ts';
+import { dayProblems } from '../rules/observation-address.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
@@ -121,8 +122,6 @@ interface Shelf {
   readonly coming: ReadonlySet<string>;
 }
 
-const RULES = [...captureRules, ...captureChangeRules];
-
 /** Every finding about a draft, in the order of the rules. */
 function draftFindings(
   { fields, problems }: ReadDraft,
@@ -130,30 +129,34 @@ function draftFindings(
   shelf: Shelf,
   where: string,
 ): Finding[] {
-  const { transcript } = fields;
+  const { transcript, date } = fields;
   const found: readonly (readonly [rule: string, problems: Iterable<Problem>])[] = [
     [RULE_IDS.captureForms, problems],
     [RULE_IDS.captureStrings, lengthProblems(fields)],
     [RULE_IDS.captureLinks, linkProblems(fields)],
     [RULE_IDS.captureEvidence, cardProblems(fields)],
     [RULE_IDS.captureEvidence, transcript === undefined ? [] : cleanProblems(cleanTranscript(transcript))],
-    [RULE_IDS.captureDays, dayProblems(fields, shelf)],
+    [RULE_IDS.captureDays, date === undefined ? [] : dayProblems(date, shelf.known.today)],
     [RULE_IDS.captureTwice, twiceProblems(fields, shelf)],
-    [RULE_IDS.capturesRelated, relatedProblems(fields, shelf)],
+    [
+      RULE_IDS.capturesRelated,
+      relatedProblems(fields, (slug) => shelf.slugs.has(slug) || shelf.coming.has(slug)),
+    ],
     [RULE_IDS.captureImages, imageFileProblems(fields, images)],
   ];
   return found.flatMap(([id, all]) =>
     [...all].map((problem) =>
-      findingOf(RULES, id, { remedy: `Correct the field ${problem.field} of the draft.`, ...problem }, where),
+      findingOf(
+        captureRules,
+        id,
+        { remedy: `Correct the field ${problem.field} of the draft.`, ...problem },
+        where,
+      ),
     ),
   );
 }
 
 type Fields = ReadDraft['fields'];
-
-function* dayProblems({ date }: Fields, { known: { today } }: Shelf): Iterable<Problem> {
-  if (date !== undefined && date > today) yield { field: 'date', actual: `${date}, which is after ${today}` };
-}
 
 function* twiceProblems({ slug, q, date, surface, auth }: Fields, shelf: Shelf): Iterable<Problem> {
   if (q !== undefined && date !== undefined && surface !== undefined) {
@@ -164,15 +167,6 @@ function* twiceProblems({ slug, q, date, surface, auth }: Fields, shelf: Shelf):
   const owner = slug === undefined ? undefined : shelf.slugs.get(slug);
   const remedy = 'Give another slug, or none.';
   if (owner !== undefined) yield { field: 'slug', actual: `${slug}, the slug of capture ${owner}`, remedy };
-}
-
-function* relatedProblems({ related = [], slug: own }: Fields, shelf: Shelf): Iterable<Problem> {
-  for (const [at, slug] of related.entries()) {
-    const field = `related.${at}`;
-    const isThere = shelf.slugs.has(slug) || shelf.coming.has(slug);
-    if (slug === own || !isThere) yield { field, actual: `${slug}, which is no other capture` };
-    else if (related.indexOf(slug) < at) yield { field, actual: `${slug}, named twice` };
-  }
 }
 
 function* imageFileProblems({ images = [] }: Fields, taken: TakenImages): Iterable<Problem> {

@@ -24,11 +24,11 @@ import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submitter } from '../model/primitives.ts';
 import { ALL_FIELDS, type Origin, type Submission, type SubmissionFieldName } from '../model/submission.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
-import { splitSubstrate } from '../rules/form.ts';
 import { RULES } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
+import { splitSubstrate } from '../submission/lists.ts';
 import { utcDay } from '../text/days.ts';
 
 /** The decision on a change: the findings in its input, the change, if there is one and nothing refuses it, and the values that it makes. */

@@ -17,7 +17,7 @@ import {
   TITLE_PREFIX,
 } from '../model/vocabulary.ts';
 import { writeIssueBody } from '../submission/issue-body.ts';
-import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
+import { CAPS } from '../submission/sanitize.ts';
 import { LINK_SCHEMES } from '../text/links.ts';
 import { endpoints } from './catalog.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
@@ -66,7 +66,7 @@ export const depositProtocol: ProtocolDocument = {
     },
     sanitizer: {
       link_schemes: LINK_SCHEMES,
-      caps: { ...CAPS, ...LIST_CAPS, units: prose.CAP_UNITS },
+      caps: { ...CAPS, units: prose.CAP_UNITS },
       rules: prose.SANITIZER,
     },
     entry: {

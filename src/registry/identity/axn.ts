@@ -49,10 +49,7 @@ export function formatAxn(parts: AxnParts): string {
   return `AXN:${parts.hex}.${parts.family}.${parts.emoji}`;
 }
 
-/**
- * Parses an identifier of either schema. Returns undefined for a wrong pattern, an unknown family, or a glyph part that is not
- * exactly four (v1) or six (v2) glyphs: each an emoji, or one of `table`, since an adopted archive can have a table of other signs.
- */
+/** Parses an identifier of either schema; undefined for any other text. A glyph is an emoji, or one of `table`: an adopted archive has its own. */
 export function parseAxn(
   text: string,
   table: readonly string[] = [],
@@ -67,9 +64,7 @@ export function parseAxn(
   return schema && { hex: head.slice('AXN:'.length), family, emoji, schema };
 }
 
-/**
- * The glyphs of a text: its graphemes; of a table in which two glyphs can join to one grapheme, its glyphs, where the text consists of them.
- */
+/** The glyphs of a text: its graphemes; of a table in which two glyphs can join to one grapheme, its glyphs, where the text consists of them. */
 export function glyphsIn(text: string, table: readonly string[]): string[] {
   const found = graphemes(text);
   if (found.every((glyph) => table.includes(glyph))) return found;

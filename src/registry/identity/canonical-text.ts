@@ -17,10 +17,7 @@ export function canonicalText(parts: TextParts): string {
   return body === '' ? head : `${head}${body}\n`;
 }
 
-/**
- * The body of a canonical text; undefined when the text is not the canonical text of any body with this title, creator and
- * description (TXT-002).
- */
+/** The body of a canonical text; undefined where it is not that of this title, creator and description (TXT-002). */
 export function bodyOf(text: string, parts: Omit<TextParts, 'body'>): string | undefined {
   const head = headOf(parts);
   if (!text.startsWith(head) || !isCanonical(text)) return undefined;

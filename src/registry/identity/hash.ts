@@ -1,7 +1,4 @@
-/**
- * SHA-256 of bytes or of a string's UTF-8, as 64 lower-case hex digits. The core takes it as an argument, so that it runs
- * unchanged in Node and in a browser.
- */
+/** SHA-256 of bytes or of a string's UTF-8, as 64 lower-case hex digits; an argument, so that the core runs in Node and in a browser. */
 export type Sha256 = (data: Uint8Array | string) => string;
 
 /** SHA-1 of bytes, as 40 lower-case hex digits, as git uses it for blob ids. */

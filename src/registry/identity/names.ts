@@ -23,10 +23,7 @@ export interface Credited {
   readonly orcid?: string | undefined;
 }
 
-/**
- * The creators of a work in order, each with the iD at its place. A single iD beside several creators is
- * given to none of them, since nothing says whose it is. Returns at least one creator.
- */
+/** The creators of a work, at least one, each with the iD at its place. A single iD beside several creators is that of none of them. */
 export function creatorsOf({ creator, orcid = '' }: Credited): Creator[] {
   const names = creatorNames(creator);
   const ids = orcidPlaces(orcid);
@@ -138,8 +135,7 @@ export function listed(names: readonly string[], between: string, last: string, 
   return `${names.slice(0, -1).join(between)}${names.length > 2 ? lastOfMany : last}${names.at(-1)}`;
 }
 
-// The creators that one line names. A semicolon stands between two, but not within double quotation marks, and not where it ends a
-// character reference such as `&copy;`.
+// The creators that one line names. A semicolon stands between two, but not in quotation marks, or at the end of a reference such as `&copy;`.
 
 /** The names in a line of creators, as they are written. Empty places are no names. */
 export function creatorNames(creator: string): string[] {
@@ -186,10 +182,7 @@ const WORDS = /^(?:https?|www|m|pub|connect|sandbox|orcid|org|orc|id|ids|my|prin
 /** A link of Markdown, of which the address counts. */
 const LINK = /^\[[^\]]*\]\(([^()]*)\)$/u;
 
-/**
- * The iD that a text holds, as `0000-0000-0000-0000`, whether or not its check digit fits: bare, with spaces or without hyphens, with a
- * small x, as an address with a final slash or a query, with “ORCID:” before it. Undefined for any other text, and for two iDs.
- */
+/** The one iD that a text holds, in any form in which people copy it, as `0000-0000-0000-0000`; its check digit need not fit. Else undefined. */
 export function readOrcid(text: string): string | undefined {
   if (text.length > 300) return undefined;
   const typed = text.normalize('NFKC').replace(UNSEEN, '').trim();
@@ -215,11 +208,7 @@ export function tidyOrcids(text: string): string {
   return places.every((place) => place === '') ? '' : places.join('; ').trim();
 }
 
-/**
- * Says why a text is no ORCID iD, and what it may have to be; undefined where only its form is wrong, or nothing.
- * A check digit that does not fit means one wrong digit somewhere, or two neighbors that are swapped: where one or two
- * swaps would fit, they are named, too.
- */
+/** Why a text is no ORCID iD, with the iDs that a swap of two neighboring digits makes of it; undefined where there is nothing to say. */
 export function orcidAdvice(text: string): string | undefined {
   const tidy = readOrcid(text);
   if (tidy === undefined) return lengthAdvice(text);

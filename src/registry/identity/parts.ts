@@ -1,8 +1,7 @@
 import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 
-// The parts of an identifier: its HEX label and its glyphs. A page makes them without the tables
-// of Unicode, by which axn.ts reads an identifier.
+// The parts of an identifier. A page makes them without the tables of Unicode, by which axn.ts reads an identifier.
 
 /** The maximum number of deposits that axn/v2 can identify: four hex digits. */
 export const CAPACITY = 0xffff;
@@ -27,10 +26,7 @@ export function paddedHex(hex: string): string {
 /** Labels, padded. */
 type LabelsInUse = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
 
-/**
- * The label of a new deposit: the HEX of its number. Where an adopted archive already uses that label, padded or not, the
- * label after the highest in use. Throws a RangeError when none is left (AXN-006).
- */
+/** The label of a new deposit: the HEX of its number, or the one after the highest where that is taken. Throws a RangeError when none is left (AXN-006). */
 export function nextHex(depositNumber: number, inUse: LabelsInUse): string {
   const own = hexOf(depositNumber);
   if (!inUse.has(paddedHex(own))) return own;
@@ -54,10 +50,7 @@ export interface Glyphs {
   readonly reading: string;
 }
 
-/**
- * Maps the first bytes of a digest (64 hex digits) to glyphs by the protocol's tables: six bytes for v2, four for v1.
- * Throws a TypeError unless the digest is a SHA-256 in lower-case hex.
- */
+/** The glyphs of the first bytes of a digest: six for v2, four for v1. Throws a TypeError unless it is a SHA-256 in lower-case hex. */
 export function glyphsOf(digest: string, tables: AxnTables, schema: AxnSchema = 'v2'): Glyphs {
   if (!/^[0-9a-f]{64}$/.test(digest)) throw new TypeError(`not a SHA-256 in hex: ${digest}`);
   const bytes = Array.from({ length: GLYPH_COUNT[schema] }, (_, at) =>
@@ -74,10 +67,7 @@ export function glyphsOf(digest: string, tables: AxnTables, schema: AxnSchema = 
 /** The folder of the site with the pictures of glyphs. */
 export const GLYPH_PICTURES = '/glyphs/';
 
-/**
- * The file name of a glyph's picture in the emoji set (`26fd.svg`): its code points in hex, joined by hyphens, without the
- * variation selector unless the sequence contains a joiner.
- */
+/** The file name of a glyph's picture in the emoji set (`26fd.svg`): its code points, without the selector unless it contains a joiner. */
 export function glyphFile(glyph: string): string {
   const points = [...glyph].map((character) => (character.codePointAt(0) ?? 0).toString(16));
   const kept = points.includes('200d') ? points : points.filter((point) => point !== 'fe0f');
@@ -109,10 +99,7 @@ export interface DetectedFamily {
   readonly words: readonly string[];
 }
 
-/**
- * The family by keywords and content type: the one with the most distinct matches on whole words. A tie goes to the
- * earlier family of the list. Without a match, the content type's family, and otherwise UNCLASSIFIED.
- */
+/** The family with the most distinct keywords on its list, the earlier one of two; else that of the content type, else UNCLASSIFIED. */
 export function explainFamily(
   keywords: readonly string[],
   contentType: string,

@@ -3,8 +3,7 @@ import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 import { isHeavy, MAX_LENGTH } from './heavy.ts';
 
-// A paragraph whose marks would take too long to pair is shown as written: it keeps its place among the blocks and its line
-// breaks, but nothing in it becomes emphasis, code or a link. The parser tries this construct before any other.
+// A paragraph whose marks would take too long to pair is shown as written, in its place. The parser tries this construct before any other.
 
 /** The unparsed content of a paragraph, a heading or a cell, with its line ends. */
 export interface AsWritten extends Literal {

@@ -35,10 +35,7 @@ const ENDED_BY_BLANK: ReadonlySet<string> = new Set([
   'blockquote',
 ]);
 
-/**
- * The cut before the last block of a tree. Where the tree has a single block, the cut is inside it: in the outermost container
- * at the end of the tree that has a block to cut before. Undefined where there is none.
- */
+/** The cut before the last block of a tree, or within a single one: in the outermost container at the end that has a block to cut before. Or none. */
 export function cutOf(tree: Root, source: string): Cut | undefined {
   if (ENDED_BY_BLANK.has(tree.children.at(-1)?.type ?? '') && /\n[ \t]*\n$/.test(source.slice(-100))) {
     return { offset: source.length, open: [], reopening: '' };
@@ -72,8 +69,7 @@ function lastBlock(type: Parents['type'], children: Parents['children']): number
   let at = children.length - 1;
   // A table cannot be cut before or inside its head.
   if (type === 'table') return at > 1 ? at : 0;
-  // The title of a definition can follow on the next line, which looks like a paragraph until the title ends. In a container,
-  // the line after a definition can lack the container's mark; such a line only continues what was open.
+  // The title of a definition can follow on the next line. In a container, a line after it can lack the mark, and only continues what was open.
   const continues = (child: Nodes | undefined) => type !== 'root' || child?.type !== 'definition';
   while (at > 0 && children[at - 1]?.type === 'definition' && continues(children[at])) at -= 1;
   return at;

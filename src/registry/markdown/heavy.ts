@@ -1,5 +1,4 @@
-// Estimates how long the marks of one paragraph take the parser, without parsing them. Each kind of mark that the parser
-// searches for repeatedly has its own cost function; prose stays far below the budget.
+// Estimates how long the marks of one paragraph take the parser: each kind has its own cost function, and prose stays far below the budget.
 
 /** A paragraph with more characters counts as heavy, whatever it contains. */
 export const MAX_LENGTH = 64 * 1024;
@@ -10,10 +9,7 @@ const BUDGET = 1500;
 // Nanoseconds per step, measured on the parser.
 const STEP = { walk: 14, scan: 20, label: 20, move: 2.7 };
 
-/**
- * Whether the content of a paragraph, a heading or a cell would take the parser longer than its budget. A pure function of
- * that content, so form, mint, gate and pages agree.
- */
+/** Whether a paragraph, heading or cell takes the parser longer than its budget. It depends on the content alone, so that form, mint and gate agree. */
 export function isHeavy(content: string): boolean {
   if (content.length > MAX_LENGTH) return true;
   const budget = BUDGET * content.length;
@@ -133,10 +129,7 @@ interface Opener {
   readonly length: number;
 }
 
-/**
- * The number of steps that pairing takes. For each mark, a closing run walks back to the run that opened it, or to the
- * beginning of the paragraph where none did.
- */
+/** The number of steps that pairing takes: a closing run walks back to the run that opened it, or else to the beginning of the paragraph. */
 function emphasisSteps(content: string): number {
   const open = new Map<string, Opener[]>([
     ['*', []],

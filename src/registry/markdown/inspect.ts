@@ -107,18 +107,14 @@ function containerDepth(text: string): number {
   }
 }
 
-// A link target can begin after `](` or `]:`, also within a quote, and after `<`. The match runs to the next white space, which
-// can be beyond the target's end.
+// A link target can begin after `](` or `]:`, also within a quote, and after `<`. The match runs to white space, maybe beyond its end.
 const MARKED =
   /\](?:\(|:)[ \t\n>]*(?:<(?=((?:\\.|[^>\n\\])*))|(?=([^ \t\n]*)))|<(?=([a-z][a-z0-9+.-]*:[^ \t\n]*))/gi;
 
 // Where GFM links a bare URL. A separate pattern, because within the other it would be tried at every word.
 const BARE = /(?:https?:\/\/|www\.)[^ \t\n]*/gi;
 
-/**
- * Whether a text can contain a refused link target or deep nesting. True in doubt. It saves a validation of the whole archive
- * from parsing every text again.
- */
+/** Whether a text can contain a refused link target or deep nesting; true in doubt. It spares validation the parsing of most texts. */
 export function worthInspecting(text: string): boolean {
   if (nestsDeeply(text)) return true;
   if (!looksRefused(text)) return false;
@@ -149,11 +145,7 @@ function namesMail(text: string): boolean {
   return false;
 }
 
-/**
- * Whether a suspicious block contains no refused link after all; most often it quotes one as code. A plain paragraph or table
- * after a blank line means the same on its own, so it is parsed on its own. A block whose meaning depends on its place (in a
- * list, a quote, a fence, raw HTML, a formula) never counts as harmless.
- */
+/** Whether a suspicious block merely quotes a refused link. One whose meaning depends on its place, as in a list or a fence, never counts as harmless. */
 function isHarmless(block: string): boolean {
   if (/^(?:[ \t>]|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|`{3}|~{3}|<|\$\$)/m.test(block)) return false;
   try {

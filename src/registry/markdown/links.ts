@@ -2,8 +2,7 @@ import type { Element, ElementContent, Root, Text } from 'hast';
 import { endsWord, foldTerm, startsWord } from '../text/words.ts';
 import { element } from './decorate.ts';
 
-// Identifiers in a rendered text. A text is rendered once, and the archive around it goes on: so the renderer isolates what has the
-// form of an identifier, and a page makes links of those that a deposit has.
+// Identifiers in a rendered text, which is rendered once: the renderer isolates what looks like one, and a page makes links of those in use.
 
 /** Emoji and other signs, such as ☽ and ⊕; in an archive with other glyphs, whatever has neither white space nor punctuation. */
 const GLYPHS =
@@ -15,10 +14,7 @@ const WHOLE_OR_LABEL = new RegExp(String.raw`${WHOLE.source}|AXN[-:][0-9A-F]{2,4
 /** Parts of a text in which an identifier is not marked: what is copied whole, and formulas. */
 const UNTOUCHED = new Set(['pre', 'math', 'svg']);
 
-/**
- * A unified plugin: isolates every identifier, and marks with `data-cites` those that can become a link. Inside a link only whole
- * identifiers are isolated, because an address can contain a label.
- */
+/** A unified plugin: isolates identifiers, and marks with `data-cites` those that can become a link. In an address a label is no identifier. */
 export function isolateIdentifiers() {
   return (tree: Root): void => {
     const open: [node: Root | Element, linked: boolean][] = [[tree, false]];
@@ -83,10 +79,7 @@ export interface Named {
 
 const MARKED = /<bdi class="axn" dir="ltr" data-cites="">([^<]*)<\/bdi>([,.;:!?)\]”’»、。]{0,4})/g;
 
-/**
- * A rendered text with links where a deposit has the identifier: `named` says which. Others stay isolated. Takes time in proportion
- * to the number of identifiers, and reads nothing but the marks of `isolateIdentifiers`.
- */
+/** A rendered text with links where `named` knows the deposit of an identifier. It reads nothing but the marks of `isolateIdentifiers`. */
 export function linkIdentifiers(html: string, named: (identifier: string) => Named | undefined): string {
   return html.replace(MARKED, (_whole, identifier: string, marks: string) => {
     const found = named(identifier);
@@ -111,7 +104,6 @@ function bdiOf(identifier: string): string {
 
 // Names in a rendered text become links. The text is rendered once and kept; what has a page changes with the archive.
 
-/** A name, and where it leads. */
 export interface NamedPlace {
   readonly name: string;
   /** A URL as it stands in an attribute: with none of `"`, `<` and `&` unescaped. */
@@ -129,10 +121,7 @@ const SOUGHT = /^[^<>&"]*[\p{L}\p{N}][^<>&"]*$/u;
 /** A tag, a character reference, or text between them. */
 const PIECE = /<(\/?)([a-z][a-z0-9-]*)(?:[^"'>]|"[^"]*"|'[^']*')*>|&[#\w]{1,32};|[^<&]+|[<&]/gi;
 
-/**
- * Rendered HTML in which each name is a link where it first stands as whole words, in whatever case. Longer names win over shorter ones
- * that begin at the same place. A name with a character that HTML escapes is not looked for.
- */
+/** Rendered HTML in which each name is a link where it first stands as whole words, in whatever case. Of two names the longer one wins. */
 export function linkNames(html: string, places: readonly NamedPlace[]): string {
   const open = new Map<string, NamedPlace>();
   for (const place of places) {

@@ -14,8 +14,7 @@ import {
 } from './cut.ts';
 import { formulas, gfm, linear } from './syntax.ts';
 
-// Parses Markdown into a syntax tree. The parser keeps all events of a text in memory, so a long text is parsed in windows
-// that end at a block boundary: see `cut.ts`.
+// Parses Markdown. The parser keeps all events of a text in memory, so a long text is parsed in windows that end at a block: see `cut.ts`.
 
 const parserWith = (autolinks: boolean) =>
   unified()
@@ -28,10 +27,7 @@ const parserWith = (autolinks: boolean) =>
 const full = parserWith(true);
 const lean = parserWith(false);
 
-/**
- * GFM looks for a bare URL at every letter, which takes as long as everything else together. A window that contains none is
- * parsed by the lean parser, to the same tree.
- */
+/** GFM looks for a bare URL at every letter, which doubles the time: a window that contains none is parsed without that, to the same tree. */
 function parserFor(source: string) {
   return /www\.|https?:|@/i.test(source) ? full : lean;
 }
@@ -46,11 +42,7 @@ export interface ParsedWindow {
 const WINDOW = 24 * 1024;
 const WINDOW_LINES = 128;
 
-/**
- * Parses CommonMark with GFM and mathematics. Returns the windows of the text in order; a container that is cut begins in one
- * window and continues in the next. With an infinite size, positions in the tree are positions in the text. Throws a
- * RangeError where nesting exceeds the parser's stack: see `inspectMarkdown`.
- */
+/** The windows of a text, in order; a container that is cut continues in the next. With an infinite size there is one. Throws a RangeError for deep nesting. */
 export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
   return piecesOf(text, size);
 }
@@ -160,10 +152,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/**
- * Parses a window again after placeholder lines for the definitions of other windows that it refers to. What follows the cut is
- * parsed with it as before: a code block without a closing fence ends otherwise where the text does.
- */
+/** Parses a window again after placeholder lines for the definitions of others, with what follows the cut, so that an open code block ends as before. */
 function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   if (lines.length === 0) return piece;
   // The thematic break ends a footnote, which would otherwise absorb a window that begins with an indented block.

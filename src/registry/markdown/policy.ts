@@ -88,10 +88,7 @@ function imageAsLink(image: Image): Link {
   return { type: 'link', url: checkLink(image.url) ? '' : image.url, children };
 }
 
-/**
- * A link that a page may have. A refused link becomes its text, and so does a relative reference, which would be dead on the
- * record's page. Fragments stay: `finish` looks for their targets.
- */
+/** A link that a page may have. A refused one becomes its text, and so does a relative reference, which would be dead on the record's page. */
 function allowedLink(link: Link): PhrasingContent[] {
   if (isBareEmail(link.url, textOf(link)) || checkLink(link.url)) return link.children;
   link.url = resolvable(link.url);
@@ -107,9 +104,7 @@ function resolvable(url: string): string {
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
 
-/**
- * Finishes the sanitized tree: sets the direction of each block, makes wide formulas reachable by keyboard, marks external links, points fragments at the prefixed ids that exist, and removes inline styles (CSP).
- */
+/** Finishes the sanitized tree: directions, wide formulas for the keyboard, links, fragments with the prefix, and no inline styles (CSP). */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
     const ids = idsIn(tree, `${notePrefix(prefix)}label`);
@@ -124,10 +119,7 @@ export function finish(prefix: string) {
   };
 }
 
-/**
- * Whether a paragraph is the first of a list item or a quotation, whose direction is that of this paragraph: a browser that looks for
- * it passes over what has a direction of its own.
- */
+/** Whether a paragraph is the first of an item or a quotation, which have its direction: a browser passes over what has a direction of its own. */
 function isFirstIn(parent: HastElement | HastRoot | undefined, node: HastElement): boolean {
   if (node.tagName !== 'p' || parent?.type !== 'element' || !['li', 'blockquote'].includes(parent.tagName))
     return false;

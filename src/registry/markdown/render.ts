@@ -20,7 +20,6 @@ import { parseMarkdown } from './parse.ts';
 import { adaptToPage, finish, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
 import { Indexed } from './syntax.ts';
 
-/** One heading of a rendered text. */
 interface OutlineEntry {
   readonly depth: number;
   readonly id: string;
@@ -40,7 +39,6 @@ export interface RenderedText {
 const MAX_FILLED_PER_CELL = 2;
 const ALWAYS_FILLED = 100;
 
-/** Handlers that replace or complement those of the library. */
 export const handlers: Handlers = {
   asWritten: (_state: State, node: AsWritten): Text => ({ type: 'text', value: node.value }),
 
@@ -103,10 +101,7 @@ const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipeli
 
 const writer = unified().use(rehypeStringify).freeze();
 
-/**
- * Renders Markdown to safe HTML: CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id
- * begins with the prefix.
- */
+/** Renders Markdown to safe HTML: CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id begins with the prefix. */
 export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {
   const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as Root;
   const outline = outlineOf(tree);

@@ -15,10 +15,7 @@ import remarkMath from 'remark-math';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree, isLineEnd } from './as-written.ts';
 
-/**
- * A unified plugin: remark-gfm in time proportional to the text, and with strikethrough beside Chinese, Japanese and Korean. Without
- * `autolinks`, bare URLs are not linked; that saves time for a text that contains none.
- */
+/** A unified plugin: remark-gfm in linear time, with strikethrough beside Chinese, Japanese and Korean. Without `autolinks`, bare URLs are text. */
 export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolean }): void {
   remarkGfm.call(this);
   const data = this.data();
@@ -60,11 +57,7 @@ function withConstructs(
   return { ...extension, text: inside(text), flow: inside(flow), insideSpan: { null: spans ?? [] } };
 }
 
-/**
- * GFM does not link a bare URL after an open bracket. To find that bracket, its extension walks back over all events at each
- * word: with one open bracket near its beginning, a paragraph of 265 KB takes a minute. The parser already keeps a list of
- * the open brackets, so each construct sees only the event of the innermost one instead of all events.
- */
+/** GFM links no bare URL after an open bracket, and walks back over all events for one. The parser has a list: each construct sees the innermost. */
 function withOpenBracket(construct: Construct): Construct {
   return {
     ...construct,
@@ -159,10 +152,7 @@ function judged(formula: Construct): Construct {
 const AFTER_A_SIGN = /^[)}"'\p{Pf}]./su;
 const BEFORE_A_SIGN = /^[^\\].*[({`\p{Pi}]$/su;
 
-/**
- * Tell an amount from a formula if the content begins with a digit. In `$5/$x$`, `$5 per [$x$]`, or with words of a script without spaces,
- * the sentence goes on after the amount, and the second dollar begins something else.
- */
+/** Tell an amount from a formula that begins with a digit: in `$5/$x$` and `$5 per [$x$]` the second dollar begins something else. */
 const BEFORE_A_FORMULA = /[[.,;:/|"'*_&\p{Pd}\p{Sm}]$/u;
 const AFTER_A_FORMULA = /^[\s\p{Pe}\p{Pf}.,;:!?'"*_]?$/u;
 const OTHER_WORDS = /^[^\\]*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u;
@@ -183,10 +173,7 @@ function characterOf(code: Code): string {
   return isLineEnd(code) ? '\n' : ' ';
 }
 
-/**
- * A unified plugin that keeps the parser's time proportional to the text. It must be the last plugin: the parser tries the
- * last extension first.
- */
+/** A unified plugin that keeps the parser's time linear. It must be the last one: the parser tries the last extension first. */
 export function linear(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions?.push(parserPatch, boundedLists, asWrittenSyntax);
@@ -237,10 +224,7 @@ export class Indexed extends Array<string> {
   }
 }
 
-/**
- * A lazy line continues a paragraph in a quote or an item without the container's mark. After each, the parser walks back over
- * the whole paragraph to see whether it is still open; the paragraph's own token says so.
- */
+/** After each lazy line the parser walks back over the whole paragraph, to see whether it is still open; the paragraph's own token says so. */
 function noticeContinuations(parser: ParseContext): void {
   const make = parser.flow;
   parser.flow = (from) => {
@@ -275,10 +259,7 @@ const MAX_BLANK_LINES = 100;
 /** How many blank lines each item has had since its last other line. */
 const blanks = new WeakMap<ContainerState, number>();
 
-/**
- * The parser's lists, with a bound on blank lines. The parser keeps a list open over any number of them and checks every
- * level at each one: a list forty levels deep, followed by a page of blank lines, would take a minute.
- */
+/** The parser's lists, with a bound on blank lines: it checks every level at each, and forty levels with a page of them would take a minute. */
 const boundedList: Construct = {
   ...list,
   continuation: {

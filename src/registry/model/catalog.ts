@@ -29,10 +29,7 @@ const SchemaEntry = z.strictObject({
   last_updated: Day,
 });
 
-/**
- * A registry in the index. `version`, that of the schema that validates it, `content_sha256`, `current_count` and `last_updated` are filled in
- * at build: every published one has them.
- */
+/** A registry in the index. Its version, hash, count and day are filled in at build: every published one has them. */
 const RegistryEntry = z.strictObject({
   name: NonEmpty,
   version: NonEmpty.optional(),
@@ -49,10 +46,7 @@ const RegistryEntry = z.strictObject({
   owner_scripts: z.array(NonEmpty).optional(),
 });
 
-/**
- * A derived surface in the index (shapes); filled in at build. One file: its hash and size. Several files: how many, their size
- * together, and where each hash stands. The index itself and the manifest: no hash and no size.
- */
+/** A derived surface in the index (shapes), filled in at build. Of several files: how many, their size together, and where each hash stands. */
 const SurfaceEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
@@ -102,10 +96,7 @@ export const CatalogIndex = z.strictObject({
 });
 export type CatalogIndex = z.infer<typeof CatalogIndex>;
 
-/**
- * The parts of `api/axn-protocol.json` that the code reads: an adopted archive brings its own tables.
- * Loose, since the document also carries prose and its catalog fields.
- */
+/** The parts of `api/axn-protocol.json` that the code reads, which an adopted archive brings. Loose: the document carries prose besides. */
 export const AxnProtocol = z.looseObject({
   glyph_table: z.array(NonEmpty).length(256),
   glyph_names: z.array(NonEmpty).length(256),

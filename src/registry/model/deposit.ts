@@ -61,10 +61,7 @@ const GENERATED_SHAPE = {
   entity_status: z.enum(GENERATED_STATUSES).optional(),
 };
 
-/**
- * The fields of a deposit in their order, which a diff of its line is read by. `links` are those that a view adds, `generated` the fields of
- * generated content.
- */
+/** The fields of a deposit in the order in which its line is read. `links` are those that a view adds, `generated` those of generated content. */
 export const entryShape = <Links extends z.ZodRawShape, Made extends z.ZodRawShape>(
   links: Links,
   generated: Made,
@@ -156,10 +153,7 @@ export const RegistryPart = z.strictObject({
 });
 export type RegistryPart = z.infer<typeof RegistryPart>;
 
-/**
- * `data/registry.json` (shapes): the head of the registry. `deposits` are the newest; the earlier ones stand in `parts`, which a small
- * registry does not have. In memory `deposits` are those of all parts and of the head.
- */
+/** `data/registry.json` (shapes): the newest deposits; the earlier ones of a large registry stand in `parts`. In memory `deposits` are all of them. */
 export const Registry = z.strictObject({
   schema_version: NonEmpty,
   parts: z.array(RegistryPart).min(1).optional(),

@@ -40,11 +40,7 @@ export function ordered(entry: Unordered): Deposit {
   return Object.fromEntries(given.map((key) => [key, entry[key]])) as typeof entry as Deposit;
 }
 
-/**
- * The two entries of a supersession, both sides written at once (LIF-002): the earlier one SUPERSEDED, the later one pointing back,
- * both in one series. A deposit that has its place in a sequential series keeps it, and what replaces it stands outside of that series.
- * The place that the later one states itself is kept, and checked by LIF-005. `at` is the calendar day.
- */
+/** The two entries of a supersession, in one series unless that of the earlier one is sequential. A place that the later one states is kept. */
 export function supersede(
   earlier: Deposit,
   later: Deposit,
@@ -103,10 +99,7 @@ function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly De
   return series;
 }
 
-/**
- * The version that is current in the place of a superseded one: the end of its chain of successors; where that was withdrawn, the active
- * one of its series. Undefined where there is none, and for a deposit that was not superseded.
- */
+/** The current version in the place of a superseded one: the end of its chain; where that was withdrawn, the active one of its series. Or none. */
 export function currentOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit>): Deposit | undefined {
   const latest = latestOf(deposit, byNumber);
   if (latest?.status !== 'WITHDRAWN') return latest;
@@ -133,4 +126,16 @@ export function latestOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit
     at = byNumber.get(at.superseded_by_deposit_number);
   }
   return at?.deposit_number === deposit.deposit_number ? undefined : at;
+}
+
+/** The version after one: its last number is one higher; undefined where it has a suffix, which only its author can continue. */
+export function versionAfter(version: string): string | undefined {
+  const [, before, last] = /^(v?(?:\d{1,6}\.){1,2})(\d{1,6})$/.exec(version) ?? [];
+  return last === undefined ? undefined : `${before}${Number(last) + 1}`;
+}
+
+/** The values that the next version of a deposit begins with, by the fields of the form. */
+export function nextVersion({ title, creator, content_type, orcid = '', license, ...rest }: Deposit) {
+  const [keywords, version] = [rest.keywords.join(', '), versionAfter(rest.version) ?? ''];
+  return { title, creator, content_type, orcid, license, keywords, version };
 }

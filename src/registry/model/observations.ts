@@ -18,10 +18,7 @@ export const Cite = z.strictObject({
 });
 export type Cite = z.infer<typeof Cite>;
 
-/**
- * One thing that the cleaner took out of a transcript (`transcript_removed`): at which UTF-16 offset of the raw text, what
- * stood there, what stands there now (nothing, where it is absent), and why. The raw text can be put together again from these.
- */
+/** One thing that the cleaner took out of a transcript: at which UTF-16 offset of the raw text, what stood there, what stands there now, and why. */
 export const Removal = z.strictObject({
   at: z.int().min(0),
   removed: NonEmpty,
@@ -102,10 +99,7 @@ function keepConditionals(held: Held, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [needs], message: `must be given, because ${says}` });
 }
 
-/**
- * A later observation at the same string and surface (`observations`). Strings that differ only in surrounding white space or in Unicode
- * composition have one address: `q` is the string as it was issued, given only if it differs from that of the entry.
- */
+/** A later observation at the same string and surface (`observations`). `q` is the string as it was issued, where that of the entry differs. */
 export const LaterObservation = z
   .strictObject({ ...registered, q: NonEmpty.optional() })
   .superRefine(keepConditionals)

@@ -11,16 +11,13 @@ export const Instant = z.iso.datetime();
 /** 64 lower-case hex digits: a SHA-256 (AXN-003). */
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The HEX label of an AXN. */
 export const Hex = z.string().regex(/^[0-9A-F]{2,4}$/);
 
 /** Any identifier in the AXN form, current or retired. */
 export const AxnString = z.string().regex(/^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/);
 
-/** A positive deposit number. */
 export const DepositNumber = z.int().min(1).max(65_535);
 
-/** Text with at least one character. */
 export const NonEmpty = z.string().min(1);
 
 /** A text of at most so many code points, as JSON Schema counts them; zod itself counts UTF-16 units. */

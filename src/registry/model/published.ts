@@ -15,8 +15,7 @@ import {
 } from './tables.ts';
 import { ADDRESS_TYPES, GENERATED_STATUSES, OBSERVATION_CLASSES, TERM_TYPES } from './vocabulary.ts';
 
-// The sources as the site publishes them: what is stored, with everything that follows from it. Views make
-// these values; nothing reads them back.
+// The sources as the site publishes them: with everything that follows from what is stored. Views make these values.
 
 const Count = z.int().min(0);
 

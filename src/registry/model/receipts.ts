@@ -35,10 +35,7 @@ export type FamiliarizationReceipt = z.infer<typeof FamiliarizationReceipt>;
 /** The id of a commit, of either of git's hash functions. */
 const CommitId = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 
-/**
- * One line of `data/takedown-receipts.log`: what may be removed once from the history of the repository (issue “Your own registry”).
- * Number, identifier, hash and tombstone of the deposit stay.
- */
+/** One line of `data/takedown-receipts.log`: what may be removed once from the history of the repository (issue “Your own registry”). */
 export const TakedownReceipt = z.strictObject({
   ts: Instant,
   deposit_number: DepositNumber,
@@ -131,10 +128,7 @@ export const WHOLE_ARCHIVE = 'archive';
 /** The key of a waiver that concerns a resource as a whole. */
 export const WHOLE_RESOURCE = '*';
 
-/**
- * A finding that the adoption of another archive set aside, and why. It excuses the very value that was found: once that
- * value is another one, it excuses nothing.
- */
+/** A finding that the adoption of another archive set aside, and why. It excuses the very value that was found, and no other. */
 export const Waiver = z.strictObject({
   rule: NonEmpty,
   resource: NonEmpty.describe('name of a resource, or `archive`'),

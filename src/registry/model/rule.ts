@@ -22,10 +22,7 @@ export interface Problem {
   readonly deposit?: number | undefined;
 }
 
-/**
- * The number of the deposit that a refused work is already; undefined where something else refuses it, too. That is no fault of its
- * depositor, who is told which deposit it is.
- */
+/** The number of the deposit that a refused work is already, where nothing else refuses it: that is no fault of its depositor. */
 export function alreadyHere(
   findings: readonly { readonly level: Level; readonly deposit?: number | undefined }[],
 ): number | undefined {

@@ -25,8 +25,7 @@ import {
   SUBSTRATES,
 } from './vocabulary.ts';
 
-// A submission is data: what a depositor sent, read but not yet validated. Its fields have the names that they
-// will have in the entry.
+// A submission is data: what a depositor sent, read but not yet validated, in fields with the names that they have in the entry.
 
 /** Something about the form itself that could not be read without guessing (FRM-001). */
 export interface FormProblem {
@@ -223,10 +222,7 @@ function shapeOf(schemaOf: (field: SubmissionField) => z.ZodType | undefined): o
   );
 }
 
-/**
- * The entry that Path B hands to the mint: the fields of a submission, with what is chosen by hand.
- * Fields that the mint sets are refused here. Values are validated by the rules, not by this schema.
- */
+/** The entry that Path B hands to the mint, without the fields that the mint sets. The rules judge its values, not this schema. */
 export const RichEntry = z.strictObject({
   protocol_version: z.string(),
   title: z.string(),

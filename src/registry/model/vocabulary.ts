@@ -1,5 +1,4 @@
-// The closed vocabularies of the registry, each written once; with the meaning of each word, for the page of the vocabularies, the forms and
-// the protocols. Their order is that of the published schemas.
+// The closed vocabularies, each written once, with the meaning of each word for pages, forms and protocols. Their order is that of the schemas.
 
 /** The words of a vocabulary, in their order. Marked as pure, so that scripts of pages leave out the vocabularies that they do not name. */
 /* @__NO_SIDE_EFFECTS__ */

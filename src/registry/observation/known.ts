@@ -19,7 +19,8 @@ export function knownOf(archive: ObservedArchive, now: string): Known {
   return onceFor(archive, 'known', () => new Known(archive, now));
 }
 
-type Reference = { readonly slug: string; readonly obs_id: string };
+/** The name of a capture by slug and id (`capture_ref`). */
+export type Reference = { readonly slug: string; readonly obs_id: string };
 const referenceKey = ({ slug, obs_id }: Reference) => `${slug} ${obs_id}`;
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -105,6 +105,28 @@ function* captureProblems({ captures, addresses: { addresses } }: Archive): Iter
   for (const slug of expected.values()) yield { actual: `no address of capture ${slug}`, where: FILE };
 }
 
+const STATUSES: readonly string[] = MATCH_STATUSES;
+
+/** Observations of trackers, whose lists people write by hand. */
+function* observationProblems(
+  { addresses: { addresses }, captures, site }: Archive,
+  { now }: RuleContext,
+): Iterable<Problem> {
+  const today = dayIn(now, site.time_zone);
+  const slugs = new Set(captures.entries.map(({ slug }) => slug));
+  for (const [address, { observations }] of Object.entries(addresses)) {
+    const where = whereAddress(address);
+    for (const [at, { status, date, slug }] of observations.entries()) {
+      const field = `observations.${at}`;
+      if (status !== null && !STATUSES.includes(status))
+        yield { field: `${field}.status`, actual: `“${shorten(status, BRIEF)}”`, where };
+      if (date > today) yield { field: `${field}.date`, actual: `${date}, which is after ${today}`, where };
+      if (slug !== undefined && !slugs.has(slug))
+        yield { field: `${field}.slug`, actual: `${shorten(slug, BRIEF)}, which is no capture`, where };
+    }
+  }
+}
+
 const REBUILD = 'Restore the addresses, or build them again: npm run addresses.';
 
 export const addressRules: readonly Rule[] = [
@@ -158,32 +180,6 @@ export const addressRules: readonly Rule[] = [
     remedy: REBUILD,
     checks: { archive: captureProblems },
   },
-];
-
-// Observations of trackers at addresses: people write their lists by hand.
-
-const STATUSES: readonly string[] = MATCH_STATUSES;
-/** Observations of trackers. */
-function* observationProblems(
-  { addresses: { addresses }, captures, site }: Archive,
-  { now }: RuleContext,
-): Iterable<Problem> {
-  const today = dayIn(now, site.time_zone);
-  const slugs = new Set(captures.entries.map(({ slug }) => slug));
-  for (const [address, { observations }] of Object.entries(addresses)) {
-    const where = whereAddress(address);
-    for (const [at, { status, date, slug }] of observations.entries()) {
-      const field = `observations.${at}`;
-      if (status !== null && !STATUSES.includes(status))
-        yield { field: `${field}.status`, actual: `“${shorten(status, BRIEF)}”`, where };
-      if (date > today) yield { field: `${field}.date`, actual: `${date}, which is after ${today}`, where };
-      if (slug !== undefined && !slugs.has(slug))
-        yield { field: `${field}.slug`, actual: `${shorten(slug, BRIEF)}, which is no capture`, where };
-    }
-  }
-}
-
-export const addressObservationRules: readonly Rule[] = [
   {
     id: 'ADR-010',
     requirement: `What a tracker observed has no status or one of ${MATCH_STATUSES.join(', ')}, is not dated in the future, and names no capture that does not exist.`,

@@ -5,10 +5,54 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
-import { eachDeposit, same, whereDeposit } from './of-change.ts';
+import { differs, eachDeposit, same, whereDeposit } from './of-change.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // Identifiers: recomputed from the stored bytes and the protocol's tables.
+
+function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>): Iterable<Problem> {
+  for (const field of ['emoji', 'clusters', 'reading'] as const)
+    yield* differs(field, String(deposit[field]), String(due[field]));
+  yield* differs('axn_display', deposit.axn_display, deposit.emoji);
+}
+
+// Retired identifiers (`axn_history`): each resolves to one deposit permanently.
+
+function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
+  const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));
+  const owners = new Map<string, number>();
+  for (const deposit of deposits) {
+    const { legacy_axn, axn_history = [], deposit_number } = deposit;
+    const where = whereDeposit(deposit);
+    const newest = axn_history.at(-1)?.axn;
+    if (legacy_axn !== newest) {
+      const found = `${legacy_axn ?? 'no value'}; the newest in axn_history is ${newest ?? 'none'}`;
+      yield { field: 'legacy_axn', actual: found, where };
+    }
+    for (const { axn } of axn_history) {
+      const owner = current.get(axn) ?? owners.get(axn);
+      if (owner !== undefined)
+        yield { field: 'axn_history', actual: `${axn}, which is an identifier of deposit ${owner}`, where };
+      owners.set(axn, deposit_number);
+    }
+  }
+}
+
+function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext): Iterable<Problem> {
+  const [old = [], history = []] = [before.axn_history, after.axn_history];
+  const field = 'axn_history';
+  if (!same(history.slice(0, old.length), old)) {
+    yield { field, actual: 'changed or removed identifiers' };
+    return;
+  }
+  const added = history.slice(old.length);
+  const due = before.axn === after.axn ? '' : before.axn;
+  const names = added.map(({ axn }) => axn).join(', ');
+  if (names !== due) yield { field, actual: `${names || 'none'} added; expected ${due || 'none'}` };
+  for (const { retired_at } of added) {
+    if (retired_at > latestDayOnEarth(now)) yield { field, actual: `${retired_at}, which is in the future` };
+  }
+}
 
 export const axnRules: readonly Rule[] = [
   {
@@ -24,15 +68,9 @@ export const axnRules: readonly Rule[] = [
           yield { field: 'axn', actual: `“${deposit.axn}”` };
           return;
         }
-        for (const part of ['hex', 'family', 'emoji'] as const) {
-          if (parts[part] !== deposit[part]) {
-            yield { field: part, actual: `${deposit[part]}; the identifier has ${parts[part]}` };
-          }
-        }
-        if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
-          const found = `${deposit.axn_schema_version}; expected ${AXN_SCHEMA_VERSION}`;
-          yield { field: 'axn_schema_version', actual: found };
-        }
+        for (const part of ['hex', 'family', 'emoji'] as const)
+          yield* differs(part, deposit[part], parts[part]);
+        yield* differs('axn_schema_version', deposit.axn_schema_version, AXN_SCHEMA_VERSION);
       },
     },
   },
@@ -61,15 +99,9 @@ export const axnRules: readonly Rule[] = [
     checks: {
       *entry({ deposit, digest }) {
         if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
-        if (deposit.axn_canonical !== deposit.hash) {
-          yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}; expected ${deposit.hash}` };
-        }
-        if (digest && !deposit.redacted && digest !== deposit.hash) {
-          yield {
-            field: 'hash',
-            actual: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
-          };
-        }
+        yield* differs('axn_canonical', deposit.axn_canonical, deposit.hash);
+        const actual = `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`;
+        if (digest && !deposit.redacted && digest !== deposit.hash) yield { field: 'hash', actual };
       },
     },
   },
@@ -130,54 +162,6 @@ export const axnRules: readonly Rule[] = [
       },
     },
   },
-];
-
-function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>): Iterable<Problem> {
-  for (const field of ['emoji', 'clusters', 'reading'] as const)
-    if (String(deposit[field]) !== String(due[field]))
-      yield { field, actual: `${deposit[field]}; expected ${due[field]}` };
-  if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
-}
-
-// Retired identifiers (`axn_history`): each resolves to one deposit permanently.
-
-function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
-  const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));
-  const owners = new Map<string, number>();
-  for (const deposit of deposits) {
-    const { legacy_axn, axn_history = [], deposit_number } = deposit;
-    const where = whereDeposit(deposit);
-    const newest = axn_history.at(-1)?.axn;
-    if (legacy_axn !== newest) {
-      const found = `${legacy_axn ?? 'no value'}; the newest in axn_history is ${newest ?? 'none'}`;
-      yield { field: 'legacy_axn', actual: found, where };
-    }
-    for (const { axn } of axn_history) {
-      const owner = current.get(axn) ?? owners.get(axn);
-      if (owner !== undefined)
-        yield { field: 'axn_history', actual: `${axn}, which is an identifier of deposit ${owner}`, where };
-      owners.set(axn, deposit_number);
-    }
-  }
-}
-
-function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext): Iterable<Problem> {
-  const [old = [], history = []] = [before.axn_history, after.axn_history];
-  const field = 'axn_history';
-  if (!same(history.slice(0, old.length), old)) {
-    yield { field, actual: 'changed or removed identifiers' };
-    return;
-  }
-  const added = history.slice(old.length);
-  const due = before.axn === after.axn ? '' : before.axn;
-  const names = added.map(({ axn }) => axn).join(', ');
-  if (names !== due) yield { field, actual: `${names || 'none'} added; expected ${due || 'none'}` };
-  for (const { retired_at } of added) {
-    if (retired_at > latestDayOnEarth(now)) yield { field, actual: `${retired_at}, which is in the future` };
-  }
-}
-
-export const retiredRules: readonly Rule[] = [
   {
     id: RULE_IDS.retired,
     requirement:

@@ -10,9 +10,10 @@ import { obsId } from '../observation/ids.ts';
 import { isSame, knownOf } from '../observation/known.ts';
 import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
+import { dayProblems } from './observation-address.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { repeated, same, shapeProblems } from './of-change.ts';
+import { differs, repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
@@ -104,18 +105,43 @@ function* headerProblems({ captures }: Archive): Iterable<Problem> {
     yield { field: 'registry_id', actual: `${name}; the file is called ${fileName(path)}`, where: path };
 }
 
-function* relatedProblems({ captures }: Archive): Iterable<Problem> {
-  const slugs = new Set(captures.entries.map(({ slug }) => slug));
-  for (const { slug, related = [] } of captures.entries) {
-    const where = whereCapture(slug);
-    for (const other of related) {
-      if (other === slug) yield { field: 'related', actual: 'the capture itself', where };
-      if (!slugs.has(other)) yield { field: 'related', actual: `${other}, which is no capture`, where };
-    }
-    if (new Set(related).size !== related.length)
-      yield { field: 'related', actual: 'a capture named twice', where };
+/** The captures that one names as related, stored or still a draft. */
+export function* relatedProblems(
+  { slug: own, related = [] }: { readonly [Name in 'slug' | 'related']?: Capture[Name] | undefined },
+  isThere: (slug: string) => boolean,
+): Iterable<Problem> {
+  for (const [at, slug] of related.entries()) {
+    const field = `related.${at}`;
+    if (slug === own || !isThere(slug)) yield { field, actual: `${slug}, which is no other capture` };
+    else if (related.indexOf(slug) < at) yield { field, actual: `${slug}, named twice` };
   }
 }
+
+// Of an earlier capture, the observation stays; people may correct what they say about it.
+
+/** Fields that a later reader may correct, with the reason in the receipt of the file (RCP-001). Everything else is what was observed. */
+export const CORRECTABLE: readonly (keyof Capture)[] = [
+  's',
+  'sf',
+  'mt',
+  'd',
+  'exact',
+  'related',
+  'search_url',
+  'surface_basis',
+  'auth_basis',
+  'archive_basis',
+  'transcript_class',
+  'transcript_complete',
+  'transcript_read',
+  'notes',
+];
+
+/** Fields that are given once, later than the capture or with it, and then stay: who was sought, and what each image shows. */
+const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
+
+/** Fields of the registry of captures itself. */
+const OF_ALL = ['registry_id', 'author', 'license'] as const;
 
 const RESTORE = 'Restore the capture. Captures are written by npm run capture.';
 
@@ -171,7 +197,14 @@ export const captureRules: readonly Rule[] = [
     id: RULE_IDS.capturesRelated,
     requirement: 'Related captures exist, each is named once, and none is the capture itself.',
     remedy: 'Name captures by their slugs, or leave the field out.',
-    checks: { archive: relatedProblems },
+    checks: {
+      *archive({ captures: { entries } }) {
+        const slugs = new Set(entries.map(({ slug }) => slug));
+        for (const capture of entries)
+          for (const problem of relatedProblems(capture, (slug) => slugs.has(slug)))
+            yield { ...problem, where: whereCapture(capture.slug) };
+      },
+    },
   },
   {
     id: 'CAP-006',
@@ -206,38 +239,6 @@ export const captureRules: readonly Rule[] = [
     remedy: RESTORE,
     checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
   },
-];
-
-// Of an earlier capture, the observation stays; people may correct what they say about it.
-
-/**
- * Fields that a later reader may correct: the section, how the match is judged, descriptions, and what points elsewhere. Why is said in
- * the receipt of the overwritten file (RCP-001). Everything else is what was observed.
- */
-export const CORRECTABLE: readonly (keyof Capture)[] = [
-  's',
-  'sf',
-  'mt',
-  'd',
-  'exact',
-  'related',
-  'search_url',
-  'surface_basis',
-  'auth_basis',
-  'archive_basis',
-  'transcript_class',
-  'transcript_complete',
-  'transcript_read',
-  'notes',
-];
-
-/** Fields that are given once, later than the capture or with it, and then stay: who was sought, and what each image shows. */
-const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
-
-/** Fields of the registry of captures itself. */
-const OF_ALL = ['registry_id', 'author', 'license'] as const;
-
-export const captureChangeRules: readonly Rule[] = [
   {
     id: 'CAP-011',
     requirement:
@@ -258,12 +259,8 @@ export const captureChangeRules: readonly Rule[] = [
         }
         if (base.captures.entries.length > 0)
           for (const field of OF_ALL)
-            if (base.captures[field] !== archive.captures[field])
-              yield {
-                field,
-                actual: `${shorten(archive.captures[field], 100)}; it was ${shorten(base.captures[field], 100)}`,
-                where: RESOURCES.captures.path,
-              };
+            for (const problem of differs(field, archive.captures[field], base.captures[field]))
+              yield { ...problem, where: RESOURCES.captures.path };
         for (const { path, before, after } of files)
           if (path.startsWith(IMAGES) && before)
             yield { actual: after ? 'a changed image' : 'a removed image', where: path };
@@ -278,8 +275,7 @@ export const captureChangeRules: readonly Rule[] = [
       *change(change, context) {
         const today = dayIn(context.now, context.archive.site.time_zone);
         for (const { slug, date } of newCaptures(change, context))
-          if (date > today)
-            yield { field: 'date', actual: `${date}, which is after ${today}`, where: whereCapture(slug) };
+          for (const problem of dayProblems(date, today)) yield { ...problem, where: whereCapture(slug) };
       },
     },
   },

@@ -2,7 +2,8 @@ import type { Archive } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import { onceFor } from '../text/once.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
@@ -18,23 +19,13 @@ function* alteredOrGone({ archive, hashes }: RuleContext) {
 const RESTORE = 'Restore the document. Only the protocol command changes it.';
 const UPDATE = 'Run npm run protocol -- update --all --why "…", and review what it changes.';
 
-const areSame = (some: Archive['documents'], others: Archive['documents']) =>
-  some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
-
 /** The rules of the catalog. `lists` gives the lists that documents are generated from, of which this is a part. */
 export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
-  // Archives that a process judges one after the other have the same documents: what they are generated as is compared once.
-  let last: { readonly documents: Archive['documents']; readonly problems: readonly Problem[] } | undefined;
-  const stale = (archive: Archive, { hashes }: RuleContext) => {
-    if (!last || !areSame(last.documents, archive.documents)) {
-      const { documents: texts } = archive;
-      last = {
-        documents: texts,
-        problems: [...documents.stale(catalogOf(archive), texts, lists(), hashes)],
-      };
-    }
-    return last.problems;
-  };
+  // An archive and what a change makes of it have the same documents, unless it is a change of documents.
+  const stale = (archive: Archive, { hashes }: RuleContext) =>
+    onceFor(archive.documents, 'stale documents', () => [
+      ...documents.stale(catalogOf(archive), archive.documents, lists(), hashes),
+    ]);
   return [
     {
       id: 'FAM-001',
@@ -77,9 +68,7 @@ export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
       id: RULE_IDS.generatedDocuments,
       requirement: 'Every document equals what the protocol command generates.',
       remedy: UPDATE,
-      checks: {
-        archive: stale,
-      },
+      checks: { archive: stale },
     },
     {
       id: RULE_IDS.documentVersions,

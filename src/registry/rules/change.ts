@@ -13,6 +13,7 @@ import { hasWords, shorten } from '../text/strings.ts';
 import {
   addedLines,
   adoptionIn,
+  differs,
   located,
   newDeposits,
   newWaiversOf,
@@ -192,10 +193,7 @@ function newestIn({ overwrites, registry }: Change['base']): number {
 /** Characters, more than a line has. */
 const LAST = 10_000;
 
-/**
- * Receipts of overwritten bytes that do not speak of what a change overwrites. Those that an adoption brings speak of what the adopted
- * archive overwrote, and its author answers for them.
- */
+/** Receipts that do not speak of what a change overwrites. Those of an adoption speak of the adopted archive, and its author answers for them. */
 function* receiptProblems(change: Change, context: RuleContext): Iterable<Problem> {
   if (adoptionIn(change.base, context.archive, context.hashes)) return;
   const changed = new Map(change.files.map((file) => [file.path, file]));
@@ -233,12 +231,8 @@ function* bytesProblems(
   const { path, reason, actor, ts: at } = receipt;
   const due = receiptOf(path, before, { reason, actor, at }, hashes.sha256);
   for (const field of OF_BYTES)
-    if (receipt[field] !== due[field])
-      yield {
-        field,
-        actual: `${receipt[field]} for ${path}; of its earlier bytes it is ${due[field]}`,
-        where,
-      };
+    for (const problem of differs(field, receipt[field], due[field]))
+      yield { ...problem, where: `${where}, ${path}` };
 }
 
 /** A mint overwrites the registry, by what it adds to it. */

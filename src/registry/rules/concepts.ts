@@ -8,7 +8,7 @@ import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { Term } from '../model/tables.ts';
 import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
-import { tooLong, uncleanIn } from '../submission/sanitize.ts';
+import { LINE, tooLong, uncleanIn } from '../submission/sanitize.ts';
 import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { adoptionIn, eachDeposit, repeated, same } from './of-change.ts';
@@ -67,59 +67,18 @@ function termsOf({ defines_concepts = [] }: Deposit): string[] {
   return defines_concepts.map(({ term }) => term);
 }
 
-export const conceptRules: readonly Rule[] = [
-  {
-    id: 'CON-002',
-    requirement:
-      'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
-    remedy: RESTORE,
-    checks: { archive: indexProblems },
-  },
-  {
-    id: 'CON-005',
-    requirement: 'The texts of a concept are clean.',
-    remedy: RESTORE,
-    checks: {
-      item: {
-        resource: 'concepts',
-        *check(concept) {
-          for (const [field, value] of Object.entries(concept))
-            yield* uncleanIn(value, field, { lines: false, isolates: false }, RESTORE);
-        },
-      },
-    },
-  },
-  {
-    id: 'CON-006',
-    requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
-    remedy: 'Restore the entry. Only the reading pass adds concepts.',
-    checks: { change: eachDeposit(mentionProblems) },
-  },
-  {
-    id: 'CON-007',
-    requirement:
-      'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
-    remedy: RESTORE,
-    checks: { change: statedProblems },
-  },
-];
-
 // The lexical registry: the terms that deposits mint, each once.
 
 const COMMANDS = 'Restore the file. The terms command writes it.';
 const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
 
-/**
- * The problems of a term: texts that are too long or unclean, and a deposit that is not there or redacted (TRM-002). `remedy` says what to
- * do about an unclean text.
- */
-export function* termProblems(term: Term, archive: Archive, remedy: string): Iterable<Problem> {
+/** The problems of a term (TRM-002). `remedy` says what to do about an unclean text, where that is not what the rule says. */
+export function* termProblems(term: Term, archive: Archive, remedy?: string): Iterable<Problem> {
   yield* tooLong('term', term.term, LINE_CAP);
   yield* tooLong('definition', term.definition, OTHER_CAP);
   for (const half of loneSurrogates(term))
     yield { ...half, remedy: 'Give the whole character, or leave it out.' };
-  for (const [field, value] of Object.entries(term))
-    yield* uncleanIn(value, field, { lines: false, isolates: false }, remedy);
+  for (const [field, value] of Object.entries(term)) yield* uncleanIn(value, field, LINE, remedy);
   const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
   const fault = deposit ? deposit.redacted && 'which is redacted' : 'which does not exist';
   if (fault) yield { field: 'defined_in_deposit', actual: `${term.defined_in_deposit}, ${fault}` };
@@ -177,7 +136,8 @@ function* keptProblems({ base }: Change, { archive, index, hashes }: RuleContext
   }
 }
 
-export const termRules: readonly Rule[] = [
+/** The rules of terms, and then of concepts. */
+export const wordRules: readonly Rule[] = [
   {
     id: RULE_IDS.uniqueTerms,
     requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
@@ -195,7 +155,7 @@ export const termRules: readonly Rule[] = [
       'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
     remedy: COMMANDS,
     checks: {
-      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive, COMMANDS) },
+      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive) },
     },
   },
   {
@@ -211,5 +171,38 @@ export const termRules: readonly Rule[] = [
       'A term of the lexical registry stays, with its deposit and its type. Only a redaction of its deposit removes it.',
     remedy: 'Restore the term. Its definition may be corrected.',
     checks: { change: keptProblems },
+  },
+  {
+    id: 'CON-002',
+    requirement:
+      'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
+    remedy: RESTORE,
+    checks: { archive: indexProblems },
+  },
+  {
+    id: 'CON-005',
+    requirement: 'The texts of a concept are clean.',
+    remedy: RESTORE,
+    checks: {
+      item: {
+        resource: 'concepts',
+        *check(concept) {
+          for (const [field, value] of Object.entries(concept)) yield* uncleanIn(value, field, LINE);
+        },
+      },
+    },
+  },
+  {
+    id: 'CON-006',
+    requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
+    remedy: 'Restore the entry. Only the reading pass adds concepts.',
+    checks: { change: eachDeposit(mentionProblems) },
+  },
+  {
+    id: 'CON-007',
+    requirement:
+      'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
+    remedy: RESTORE,
+    checks: { change: statedProblems },
   },
 ];

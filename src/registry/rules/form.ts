@@ -1,12 +1,15 @@
+import parseSpdx from 'spdx-expression-parse';
 import { versionInForce } from '../archive/resources/documents.ts';
-import { creatorPlaces } from '../identity/names.ts';
+import { creatorNames, creatorPlaces, isOrcid, orcidAdvice, orcidPlaces } from '../identity/names.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import { STORED_SHAPE, type Submission, type SubmissionFields } from '../model/submission.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { STORED_SHAPE, type Submission, type SubmissionFields, VERSION } from '../model/submission.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
+import { joinSubstrate, spdxOf, splitSubstrate } from '../submission/lists.ts';
+import { tooLong } from '../submission/sanitize.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { onceFor } from '../text/once.ts';
-import { countCharacters, counted, shorten } from '../text/strings.ts';
+import { countCharacters, counted, isLongerThan, shorten } from '../text/strings.ts';
 import { BRIEF, type FieldName, type Rule, type StoredEntry } from './rule.ts';
 
 // Values of a submission and of a stored entry alike, so that a rule of both scopes is written once.
@@ -41,10 +44,7 @@ export interface CommonValues
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
-/**
- * The common values of either subject; of an entry, which many rules ask, put together once. An entry's substrate and its note are put
- * together as they were submitted.
- */
+/** The common values of either subject; of an entry put together once, with its substrate and note as they were submitted. */
 export function valuesOf(subject: Submission | StoredEntry): CommonValues {
   if ('fields' in subject) return commonOf({ ...subject.fields, mirrors: subject.rich?.mirrors });
   return onceFor(subject, 'values', () => valuesOfEntry(subject));
@@ -63,26 +63,6 @@ function commonOf(given: { readonly [Name in (typeof NAMES)[number] | 'mirrors']
   return { ...Object.fromEntries(values), mirrors: given.mirrors ?? {} } as CommonValues;
 }
 
-const SEPARATOR = '; ';
-
-/** A substrate as it is submitted: the value, then `; ` and the disclosure where there is one. */
-export function joinSubstrate(value: string, note: string | undefined): string {
-  return note === undefined ? value : `${value}${SEPARATOR}${note}`;
-}
-
-/** Takes a submitted substrate apart; undefined when it does not start with one of the five values. */
-export function splitSubstrate(
-  text: string,
-): { value: (typeof SUBSTRATES)[number]; note: string | undefined } | undefined {
-  for (const value of SUBSTRATES) {
-    if (text === value) return { value, note: undefined };
-    if (text.startsWith(value + SEPARATOR)) {
-      return { value, note: text.slice(value.length + SEPARATOR.length).trim() || undefined };
-    }
-  }
-  return undefined;
-}
-
 // Protocol version, required fields and the form itself.
 
 function* wrongVersion(found: string | undefined, inForce: string | undefined) {
@@ -90,8 +70,7 @@ function* wrongVersion(found: string | undefined, inForce: string | undefined) {
   yield { field: 'protocol_version', actual: found ? `“${found}”` : null };
 }
 
-// White space, control characters and characters without a glyph: joiners, fillers, selectors, the blank of Braille. They would
-// make an empty heading of a page.
+// White space, control characters and others that show nothing, such as the blank of Braille: they would make an empty heading of a page.
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** A letter or a digit of some script; those of Braille are symbols in Unicode, and fillers are letters there. */
@@ -103,43 +82,38 @@ const namesThing = (text: string) => READABLE.test(text) || SYMBOL.test(text);
 
 const NAMING: readonly string[] = ['title', 'creator', 'content_type', 'keywords'];
 
-/** Values of signs alone, where somebody or something must be named. */
-function signsIn(name: string, value: unknown): string | undefined {
-  if (!NAMING.includes(name)) return undefined;
-  if (name === 'creator') {
-    const places = creatorPlaces(String(value));
-    // A semicolon at the end is no further creator.
-    if (places.length > 1 && places.at(-1) === '') places.pop();
-    const unnamed = places.find((place) => !READABLE.test(place));
-    if (unnamed === undefined) return undefined;
-    return unnamed === ''
-      ? 'an empty place beside “;”'
-      : `“${shorten(unnamed, BRIEF)}”, which has no letter or digit`;
-  }
-  const texts = Array.isArray(value) ? value.map(String) : [String(value)];
-  const unnamed = texts.find((text) => !namesThing(text));
-  return unnamed === undefined ? undefined : `“${shorten(unnamed, BRIEF)}”, which is signs only`;
+/** A value of signs alone, or an empty place among creators, where somebody or something must be named. */
+function signsIn(name: string, value: CommonValues[keyof CommonValues]): string | undefined {
+  const isCreator = name === 'creator';
+  const texts = isCreator ? creatorPlaces(String(value)) : [value].flat().map(String);
+  // A semicolon at the end is no further creator.
+  if (isCreator && texts.length > 1 && texts.at(-1) === '') texts.pop();
+  const unnamed = texts.find((text) => !(isCreator ? READABLE.test(text) : namesThing(text)));
+  if (unnamed === undefined || !NAMING.includes(name)) return undefined;
+  if (unnamed === '') return 'an empty place beside “;”';
+  return `“${shorten(unnamed, BRIEF)}”, which ${isCreator ? 'has no letter or digit' : 'is signs only'}`;
+}
+
+/** A rule about values that submissions and entries have alike. */
+function commonRule(
+  rule: Omit<Rule, 'checks'>,
+  check: (values: CommonValues, scope: 'submission' | 'entry') => Iterable<Problem>,
+): Rule {
+  const checks: Rule['checks'] = {
+    submission: (submission) => check(valuesOf(submission), 'submission'),
+    entry: (entry) => check(valuesOf(entry), 'entry'),
+  };
+  return { ...rule, checks };
 }
 
 function required(id: string, name: keyof CommonValues & FieldName, label: string): Rule {
-  function* check(values: CommonValues) {
+  const requirement = REQUIREMENTS[name] ?? `The ${label} is not empty.`;
+  const remedy = REMEDIES[name] ?? `Give the ${label}.`;
+  return commonRule({ id, requirement, remedy, fields: [name] }, function* (values) {
     const value = [values[name]].flat().map(String).join('');
-    if (UNSEEN.test(value)) yield { field: name, actual: value === '' ? null : 'invisible characters only' };
-    else {
-      const actual = signsIn(name, values[name]);
-      if (actual !== undefined) yield { field: name, actual };
-    }
-  }
-  return {
-    id,
-    requirement: REQUIREMENTS[name] ?? `The ${label} is not empty.`,
-    remedy: REMEDIES[name] ?? `Give the ${label}.`,
-    fields: [name],
-    checks: {
-      submission: (submission) => check(valuesOf(submission)),
-      entry: (entry) => check(valuesOf(entry)),
-    },
-  };
+    const actual = UNSEEN.test(value) ? 'invisible characters only' : signsIn(name, values[name]);
+    if (actual !== undefined) yield { field: name, actual: value === '' ? null : actual };
+  });
 }
 
 const REQUIREMENTS: Readonly<Partial<Record<FieldName, string>>> = {
@@ -169,6 +143,81 @@ function* namesOfRows({ defines_concepts, entity_triples }: SubmissionFields) {
     yield ['entity_triples', 'subject', subject] as const;
     yield ['entity_triples', 'object', object] as const;
   }
+}
+
+// Values with a fixed form: license, substrate, ORCID iD, version. Whether they are empty, other rules check.
+
+/** Whether a text is an SPDX license expression. */
+export function isSpdx(text: string): boolean {
+  try {
+    parseSpdx(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function* orcidProblems({ orcid, creator }: CommonValues, whose: 'error' | 'warning'): Iterable<Problem> {
+  if (orcid === '') return;
+  const places = orcidPlaces(orcid);
+  const given = places.filter((place) => place !== '');
+  for (const place of given.filter((one) => !isOrcid(one))) {
+    const remedy = isLongerThan(place, SHORT) ? undefined : orcidAdvice(place);
+    yield {
+      field: 'orcid',
+      actual: `“${shorten(place, BRIEF)}”`,
+      ...(remedy === undefined ? {} : { remedy }),
+    };
+  }
+  const twice = given.find((one, at) => given.indexOf(one) !== at);
+  if (twice !== undefined) {
+    const remedy = 'An iD is that of one person. Leave the place of a creator without an iD empty.';
+    yield { field: 'orcid', actual: `the iD ${shorten(twice, BRIEF)} for two creators`, remedy };
+  }
+  const names = creatorNames(creator);
+  if (names.length === 0 || places.length === names.length) return;
+  if (places.length === 1) {
+    const level = whose === 'warning' ? { level: whose } : {};
+    yield {
+      field: 'orcid',
+      actual: 'one iD for several creators',
+      remedy: howToPlace(names, orcid),
+      ...level,
+    };
+  } else if (names.length > 1 || given.length > 1)
+    yield {
+      field: 'orcid',
+      actual: `${counted(places.length, 'place')} for iDs, and ${counted(names.length, 'creator')}`,
+      remedy:
+        names.length > 1
+          ? howToPlace(names, given[0] ?? orcid)
+          : 'Give one iD, or name each creator under “Creator”, separated by “;”.',
+    };
+}
+
+/** How to say whose an iD is, with the names of the work. */
+function howToPlace(names: readonly string[], orcid: string): string {
+  const shown = names.slice(0, 3).map((name, at) => {
+    const places = names.map((_, place) => (place === at ? orcid : ''));
+    return `“${places.join('; ').trim()}” gives it to ${shorten(name, BRIEF)}`;
+  });
+  return `Write a place for each creator, in their order, separated by “;”, and leave the place of one without an iD empty: ${shown.join(', ')}.`;
+}
+
+/** A longer text is no ORCID iD with a wrong digit. */
+const SHORT = 60;
+
+const NOTE_CAP = 500;
+
+function substrateProblems(text: string): readonly Problem[] {
+  const parts = splitSubstrate(text);
+  if (parts) return tooLong('substrate', parts.note ?? '', NOTE_CAP, 'characters of disclosure');
+  return unless('substrate', text, () => false);
+}
+
+/** The problem of a value that fails a test. Whether it is empty, other rules check. */
+function unless(field: string, value: string, test: (value: string) => boolean): readonly Problem[] {
+  return value === '' || test(value) ? [] : [{ field, actual: `“${value}”` }];
 }
 
 export const formRules: readonly Rule[] = [
@@ -244,4 +293,48 @@ export const formRules: readonly Rule[] = [
       },
     },
   },
+  commonRule(
+    {
+      id: RULE_IDS.licenseForm,
+      requirement: 'The license is an SPDX identifier or expression.',
+      remedy: 'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
+      fields: ['license'],
+    },
+    ({ license }) => {
+      const meant = spdxOf(license);
+      const remedy = meant && { remedy: `Write ${meant}, with these letters and hyphens.` };
+      return unless('license', license, isSpdx).map((problem) => ({ ...problem, ...remedy }));
+    },
+  ),
+  commonRule(
+    {
+      id: RULE_IDS.substrateForm,
+      requirement:
+        'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
+      remedy: `Start with one of: ${SUBSTRATES.join(', ')}.`,
+      fields: ['substrate'],
+    },
+    ({ substrate }) => substrateProblems(substrate),
+  ),
+  commonRule(
+    {
+      id: 'ORC-001',
+      requirement:
+        'Every ORCID iD has the form 0000-0000-0000-0000 and a correct check digit, and there are as many places for iDs as creators.',
+      remedy: 'Copy the iD from orcid.org, or leave it empty.',
+      fields: ['orcid', 'creator'],
+    },
+    // Before, one iD was all that a deposit could give, and what is minted never changes.
+    (values, scope) => orcidProblems(values, scope === 'entry' ? 'warning' : 'error'),
+  ),
+  commonRule(
+    {
+      id: RULE_IDS.version,
+      requirement:
+        'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
+      remedy: 'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
+      fields: ['version'],
+    },
+    ({ version }) => unless('version', version, (text) => VERSION.test(text)),
+  ),
 ];

@@ -4,27 +4,20 @@
 
 import type { RegistryLists } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
-import { addressObservationRules, addressRules } from './addresses.ts';
-import { axnRules, retiredRules } from './axn.ts';
-import { captureChangeRules, captureRules } from './captures.ts';
+import { addressRules } from './addresses.ts';
+import { axnRules } from './axn.ts';
+import { captureRules } from './captures.ts';
 import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
-import { conceptRules, termRules } from './concepts.ts';
+import { wordRules } from './concepts.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { lifecycleChangeRules, lifecycleRules } from './lifecycle.ts';
 import { observationRules } from './observations.ts';
-import {
-  registryPartRules,
-  registryRules,
-  sourceRules,
-  storedFormRules,
-  tableTextRules,
-  treeRules,
-} from './registry.ts';
+import { registryRules, sourceRules, treeRules } from './registry.ts';
 import { citationRules, designationRules } from './relations.ts';
 import { resolutionRules } from './resolution.ts';
 import type { FieldName, Rule } from './rule.ts';
-import { siteLinkRules, siteRules, sizeRules } from './site.ts';
+import { siteRules } from './site.ts';
 import { WORK_RULES } from './submitted.ts';
 import { takedownRules } from './takedown.ts';
 
@@ -35,29 +28,20 @@ export const RULES: readonly Rule[] = [
   ...catalogRules(() => LISTS),
   ...familiarizationRules,
   ...axnRules,
-  ...retiredRules,
   ...registryRules,
-  ...registryPartRules,
-  ...tableTextRules,
   ...lifecycleRules,
   ...observationRules,
   ...captureRules,
-  ...captureChangeRules,
   ...addressRules,
-  ...addressObservationRules,
-  ...termRules,
-  ...conceptRules,
+  ...wordRules,
   ...citationRules,
   ...resolutionRules,
   ...treeRules,
   ...sourceRules,
-  ...storedFormRules,
   ...changeRules,
   ...lifecycleChangeRules,
   ...takedownRules,
   ...siteRules,
-  ...siteLinkRules,
-  ...sizeRules,
 ];
 
 /** The titles of the groups by the letters with which their ids begin. */

@@ -1,51 +1,134 @@
 import type { Archive } from '../archive/archive.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
-import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
+import { COMPANIONS, seriesOf, TRANSITIONS } from '../model/lifecycle.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { generatedOf } from '../reading/generated.ts';
-import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
-import { onceFor } from '../text/once.ts';
-import { hasWords, shorten } from '../text/strings.ts';
+import { hasWords, plural, shorten } from '../text/strings.ts';
 import { eachDeposit, located, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
+import { BRIEF, type Change, type Check, type Rule, type RuleContext } from './rule.ts';
 import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
 
-/** The problems of one rule; the series are checked once for each list of deposits. */
-function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): Iterable<Problem> {
-  const { deposits } = registry;
-  const problems = onceFor(deposits, 'series problems', () => seriesProblems(deposits));
-  for (const { deposit, field, actual, ...problem } of problems) {
-    if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
+type ByNumber = ReadonlyMap<number, Deposit>;
+
+/** A check of scope `archive` of each deposit. */
+function eachOf(check: (deposit: Deposit, byNumber: ByNumber) => Iterable<Problem>): Check<'archive'> {
+  return function* ({ registry }, { index: { byNumber } }) {
+    for (const deposit of registry.deposits) yield* located(deposit, check(deposit, byNumber));
+  };
+}
+
+function* activeProblems(archive: Archive): Iterable<Problem> {
+  for (const [id, members] of seriesOf(archive)) {
+    if (!members.some(({ series_type }) => series_type === 'supersession')) continue;
+    const [first, ...others] = members.filter(({ status }) => status === 'ACTIVE');
+    for (const other of others) {
+      const actual = `deposits ${first?.deposit_number} and ${other.deposit_number} of the series “${id}” both ACTIVE`;
+      yield { field: 'status', actual, where: whereDeposit(other) };
+    }
+  }
+}
+
+/** Pointers to an earlier deposit and to a later one agree with theirs. That the others exist is REL-003's. */
+function* pointerProblems(deposit: Deposit, byNumber: ByNumber): Iterable<Problem> {
+  const { deposit_number: own, supersedes, predecessor_deposit_number: before, series_type } = deposit;
+  const earlier = byNumber.get(supersedes ?? 0);
+  const later = byNumber.get(deposit.superseded_by_deposit_number ?? 0);
+  if (supersedes !== undefined && before !== supersedes) {
+    const actual = `${before ?? 'no value'}, although the deposit supersedes deposit ${supersedes}`;
+    yield { field: 'predecessor_deposit_number', actual };
+  } else if (before !== undefined && supersedes === undefined && series_type !== 'sequential') {
+    const actual = `${before}, although the deposit supersedes none and the series is not sequential`;
+    yield { field: 'predecessor_deposit_number', actual };
+  }
+  const faults = [
+    (supersedes ?? 0) >= own && 'which is not an earlier deposit',
+    deposit.status === 'DRAFT_PENDING' && 'although the status is DRAFT_PENDING',
+    earlier &&
+      earlier.superseded_by_deposit_number !== own &&
+      'which does not name this deposit as its successor',
+  ];
+  for (const fault of supersedes === undefined ? [] : faults)
+    if (fault) yield { field: 'supersedes', actual: `${supersedes}, ${fault}` };
+  if (later && later.supersedes !== own) {
+    const actual = `${later.deposit_number}, which does not name this deposit as superseded`;
+    yield { field: 'superseded_by_deposit_number', actual };
+  }
+}
+
+const PLACE_FIELDS = ['version_series_id', 'version_in_series', 'series_type'] as const;
+
+/** A place is series, number and type. That of a deposit which supersedes another is after it in its series, or outside a sequential one. */
+function* placeProblems(deposit: Deposit, byNumber: ByNumber): Iterable<Problem> {
+  const given = PLACE_FIELDS.filter((field) => deposit[field] !== undefined);
+  for (const field of given.length === 0 ? [] : PLACE_FIELDS.filter((name) => !given.includes(name))) {
+    const actual = `no value, although ${given.join(' and ')} ${plural(given.length, 'is', 'are')} given`;
+    yield { field, actual };
+  }
+  const earlier = byNumber.get(deposit.supersedes ?? 0);
+  if (!earlier) return;
+  const { deposit_number: number, version_series_id: series } = earlier;
+  if (deposit.series_type === 'sequential')
+    yield { field: 'series_type', actual: 'sequential, although the deposit supersedes another' };
+  else if (earlier.series_type === 'sequential') return;
+  else if (series === undefined) {
+    const actual = `no value, although deposit ${deposit.deposit_number} supersedes this one`;
+    yield { field: 'version_series_id', actual, where: whereDeposit(earlier) };
+  } else if (deposit.version_series_id !== series) {
+    const actual = `“${deposit.version_series_id ?? ''}”; deposit ${number} is in the series “${series}”`;
+    yield { field: 'version_series_id', actual };
+  }
+}
+
+/**
+ * A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers. In a supersession series each deposit
+ * supersedes the one before it. In a sequential series each has the one before it as its predecessor, and none of them supersedes anything:
+ * where one is replaced, its place stays its own, and the deposit that replaces it stands outside.
+ */
+function* memberProblems(id: string, members: readonly Deposit[]): Iterable<Problem> {
+  const odd = members.find(({ series_type }) => series_type !== members[0]?.series_type);
+  if (odd) {
+    const actual = `${odd.series_type}; the series “${id}” has another type`;
+    yield { field: 'series_type', actual, where: whereDeposit(odd) };
+  }
+  for (const [at, member] of members.entries()) {
+    const [before, place, where] = [members[at - 1], member.version_in_series, whereDeposit(member)];
+    const faults = [
+      place !== undefined && place !== at + 1 && `expected ${at + 1} in the series “${id}”`,
+      before &&
+        before.deposit_number >= member.deposit_number &&
+        `after the later deposit ${before.deposit_number}`,
+    ];
+    for (const fault of faults)
+      if (fault) yield { field: 'version_in_series', actual: `${place}; ${fault}`, where };
+    const field = member.series_type === 'sequential' ? 'predecessor_deposit_number' : 'supersedes';
+    // The first of a supersession series may replace a deposit that is in a sequential one.
+    const isFree = member.supersedes !== undefined && (field !== 'supersedes' || !before);
+    if (odd || isFree || member[field] === before?.deposit_number) continue;
+    const due = before ? `deposit ${before.deposit_number} is` : 'no deposit is';
+    yield { field, actual: `${member[field] ?? 'no value'}; ${due} before it in the series`, where };
   }
 }
 
 const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
 
-/** The fields of a supersession: a withdrawn deposit has all of them or none. */
-const SUPERSEDED_FIELDS = [...COMPANIONS[0][1], 'superseded_reason'] as const;
-
 function* companionProblems(deposit: Deposit): Iterable<Problem> {
-  const { status } = deposit;
+  const { status, superseded_reason } = deposit;
+  // A withdrawn deposit has all fields of a supersession or none.
+  const wasSuperseded =
+    status === 'WITHDRAWN' && COMPANIONS[0][1].every((field) => deposit[field] !== undefined);
+  const although = `a value, although the status is ${status}`;
   for (const [of, fields] of COMPANIONS) {
-    for (const field of fields) {
-      const due = status === of || (status === 'WITHDRAWN' && of === 'SUPERSEDED');
-      if (status === of && deposit[field] === undefined) {
-        const remedy = field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
-        yield { field, actual: `no value, although the status is ${of}`, ...remedy };
-      } else if (!due && deposit[field] !== undefined) {
-        yield { field, actual: `a value, although the status is ${status}` };
-      }
+    const due = status === of || (of === 'SUPERSEDED' && wasSuperseded);
+    for (const field of fields.filter((name) => (deposit[name] === undefined) === due)) {
+      const remedy = due && field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
+      yield { field, actual: due ? `no value, although the status is ${of}` : although, ...remedy };
     }
   }
-  const [given] = SUPERSEDED_FIELDS.filter((field) => deposit[field] !== undefined);
-  const whole = COMPANIONS[0][1].every((field) => deposit[field] !== undefined);
-  if (status === 'WITHDRAWN' && given && !whole)
-    yield { field: given, actual: 'a value without the other supersession fields' };
-  if (status !== 'WITHDRAWN' && status !== 'SUPERSEDED' && deposit.superseded_reason !== undefined)
-    yield { field: 'superseded_reason', actual: `a value, although the status is ${status}` };
+  if (superseded_reason !== undefined && status !== 'SUPERSEDED' && !wasSuperseded)
+    yield { field: 'superseded_reason', actual: although };
 }
 
 function* redactionProblems(deposit: Deposit): Iterable<Problem> {
@@ -58,7 +141,6 @@ function* redactionProblems(deposit: Deposit): Iterable<Problem> {
   }
 }
 
-/** The dates of a deposit are in order. */
 function* dayProblems(deposit: Deposit): Iterable<Problem> {
   const { minted_at, superseded_at, withdrawn_at } = deposit;
   if (Number.isNaN(Date.parse(minted_at))) return; // REG-002 says so
@@ -75,7 +157,7 @@ export const lifecycleRules: readonly Rule[] = [
     id: 'LIF-001',
     requirement: 'A supersession series has at most one active deposit.',
     remedy: 'Supersede or withdraw the others with the lifecycle command.',
-    checks: { archive: (archive) => seriesProblemsOf('active', archive) },
+    checks: { archive: activeProblems },
   },
   {
     id: 'LIF-002',
@@ -83,7 +165,7 @@ export const lifecycleRules: readonly Rule[] = [
       'A deposit that supersedes another names it as its predecessor, and the other names the deposit as its successor.',
     remedy:
       'In a submission, leave the pointer out and set supersedes. Otherwise restore both entries: the mint or the lifecycle command writes a supersession to both at once.',
-    checks: { archive: (archive) => seriesProblemsOf('pointer', archive) },
+    checks: { archive: eachOf(pointerProblems) },
   },
   {
     id: RULE_IDS.companions,
@@ -91,11 +173,7 @@ export const lifecycleRules: readonly Rule[] = [
       'Each status has its own fields: superseded names the later deposit and the day, withdrawn the day and the reason, pending what it waits for.',
     remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',
     checks: {
-      *archive({ registry }) {
-        for (const deposit of registry.deposits)
-          for (const check of [companionProblems, redactionProblems, dayProblems])
-            yield* located(deposit, check(deposit));
-      },
+      archive: eachOf((one) => [...companionProblems(one), ...redactionProblems(one), ...dayProblems(one)]),
     },
   },
   {
@@ -103,7 +181,12 @@ export const lifecycleRules: readonly Rule[] = [
     requirement:
       'A series has one type, and its places start at 1, are consecutive, and follow the order of deposits.',
     remedy: 'Give the series, its type and the next place, or use npm run lifecycle -- series or supersede.',
-    checks: { archive: (archive) => seriesProblemsOf('place', archive) },
+    checks: {
+      *archive(archive, context) {
+        yield* eachOf(placeProblems)(archive, context);
+        for (const [id, members] of seriesOf(archive)) yield* memberProblems(id, members);
+      },
+    },
   },
 ];
 

@@ -10,10 +10,10 @@ import { observationsOf } from '../observation/entry.ts';
 import { addressKey, addrId, identify, queryFault, routeKey } from '../observation/ids.ts';
 import { knownOf } from '../observation/known.ts';
 import { isSlugOf } from '../observation/route.ts';
-import { IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
+import { uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
-import { repeated } from './of-change.ts';
+import { differs, repeated } from './of-change.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
 // The rules about observations look at each observation of an entry, the first one and the later ones alike.
@@ -38,10 +38,7 @@ export function eachObservation(
   };
 }
 
-/**
- * A check of scope `change` that looks at each observation that a change adds. What depends on the settings of the archive is judged
- * here alone: it was computed at the intake, and settings that change later leave it as it was.
- */
+/** A check of each observation that a change adds. What depends on settings is judged here alone, since they may change after the intake. */
 export function eachNewObservation(
   check: (observation: LaterObservation, context: RuleContext) => Iterable<Problem>,
 ): NonNullable<Checks['change']> {
@@ -72,6 +69,8 @@ export function anotherId(
 
 const LINE = { lines: false, isolates: true };
 
+const IN_DRAFT = 'Type it again on one line, without this and without white space around it.';
+
 function* computedByHand({ unknownKeys }: ObservationDraft): Iterable<Problem> {
   for (const field of unknownKeys.filter((key) => COMPUTED_FIELDS.includes(key)))
     yield { field, actual: 'a value in a draft', remedy: 'Leave it out: the intake computes it.' };
@@ -80,7 +79,7 @@ function* computedByHand({ unknownKeys }: ObservationDraft): Iterable<Problem> {
 function* entryIds(entry: RegisterEntry, context: RuleContext): Iterable<Problem> {
   const { slug, addr_id } = entry;
   const due = addrId(entry.q, context.hashes.sha256);
-  if (addr_id !== due) yield { field: 'addr_id', actual: `${addr_id} instead of ${due}` };
+  yield* differs('addr_id', addr_id, due);
   if (!isSlugOf(slug, { ...entry, addr_id: due })) yield { field: 'slug', actual: `“${shorten(slug, 100)}”` };
   yield* ofEach(entry, (observation) => observationId(observation, entry, context));
 }
@@ -92,8 +91,7 @@ function* observationId(
   { hashes: { sha256 }, archive, now }: RuleContext,
 ): Iterable<Problem> {
   const key = { q, surface, date, auth };
-  const due = identify(key, knownOf(archive, now).identifiedAt(key), sha256);
-  if (obs_id !== due) yield { field: 'obs_id', actual: `${obs_id} instead of ${due}` };
+  yield* differs('obs_id', obs_id, identify(key, knownOf(archive, now).identifiedAt(key), sha256));
 }
 
 const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
@@ -109,7 +107,8 @@ function* stringProblems(q: string): Iterable<Problem> {
   if (actual !== undefined) yield { field: 'q', actual };
 }
 
-function* dayProblems(date: string, today: string): Iterable<Problem> {
+/** The problems of the day of an observation. */
+export function* dayProblems(date: string, today: string): Iterable<Problem> {
   if (!isDay(date)) yield { field: 'date', actual: `“${shorten(date, 40)}”, which is no day` };
   else if (date > today) yield { field: 'date', actual: `${date}, which is after ${today}` };
 }
@@ -120,8 +119,7 @@ function* entryDays(entry: RegisterEntry): Iterable<Problem> {
     yield { field: 'observations', actual: 'observations that are not in the order of their days' };
   if (days.join() !== entry.dates.join())
     yield { field: 'dates', actual: 'other days than those of the observations' };
-  if (days.length !== entry.n_observations)
-    yield { field: 'n_observations', actual: `${entry.n_observations} instead of ${days.length}` };
+  yield* differs('n_observations', entry.n_observations, days.length);
 }
 
 function* takenAlready({ values: { q, date, surface, auth }, known }: ObservationDraft): Iterable<Problem> {

@@ -4,11 +4,12 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
-import { knownOf } from '../observation/known.ts';
+import { knownOf, type Reference } from '../observation/known.ts';
 import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/strings.ts';
 import { anotherId, eachNewObservation, eachObservation } from './observation-address.ts';
+import { differs } from './of-change.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive.
@@ -25,7 +26,6 @@ function* heldProblems(held: Parameters<typeof brokenConditionals>[0]): Iterable
     yield { field: needs, actual: null, remedy: `It is needed because ${says}. ${MISSING[needs]}` };
 }
 
-type Reference = { readonly slug: string; readonly obs_id: string };
 type Observed = Pick<Capture, 'q' | 'surface' | 'date'> & {
   readonly auth?: string;
   readonly ev?: string;
@@ -117,9 +117,7 @@ export function* transcriptProblems(observation: Transcribed, sha256: Sha256): I
     yield { field: 'transcript_raw', actual: null };
     return;
   }
-  const due = sha256(raw);
-  if (transcript_sha256 !== due)
-    yield { field: 'transcript_sha256', actual: `${transcript_sha256} instead of ${due}` };
+  yield* differs('transcript_sha256', transcript_sha256, sha256(raw));
   const text = transcript ?? '';
   if (restoreTranscript(text, transcript_removed ?? []) !== raw)
     yield {

@@ -16,10 +16,10 @@ import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts'
 import { hashOfEntry, observationsOf, plainObservation, receiptsIn } from '../observation/entry.ts';
 import { holdsSuspects, tooLong, tooManyBytes, uncleanIn } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
-import { loneSurrogates, shorten } from '../text/strings.ts';
+import { eachText, loneSurrogates, shorten } from '../text/strings.ts';
 import { addressOfObservation, eachNewObservation, eachObservation } from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
-import { same } from './of-change.ts';
+import { differs, same } from './of-change.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
 
 // Source cards, entity and every string of an observation.
@@ -76,8 +76,7 @@ export function* computedCards({ cite_list }: Carded): Iterable<Problem> {
   for (const [at, card] of (cite_list ?? []).entries()) {
     const host = hostOfCard(card);
     yield* uncleanIn(card.title, `cite_list.${at}.title`, { lines: false, isolates: true });
-    if (card.host !== host)
-      yield { field: `cite_list.${at}.host`, actual: `${card.host} instead of ${host}` };
+    yield* differs(`cite_list.${at}.host`, card.host, host);
     if (host === undefined && card.archive_controlled)
       yield { field: `cite_list.${at}.archive_controlled`, actual: 'true without a host' };
   }
@@ -88,14 +87,8 @@ export function* newCards(
   { cite_list }: Carded,
   { archive: { site } }: Pick<RuleContext, 'archive'>,
 ): Iterable<Problem> {
-  for (const [at, card] of (cite_list ?? []).entries()) {
-    const due = isArchiveCard(card, site);
-    if (card.archive_controlled !== due)
-      yield {
-        field: `cite_list.${at}.archive_controlled`,
-        actual: `${card.archive_controlled} instead of ${due}`,
-      };
-  }
+  for (const [at, card] of (cite_list ?? []).entries())
+    yield* differs(`cite_list.${at}.archive_controlled`, card.archive_controlled, isArchiveCard(card, site));
 }
 
 const UNREADABLE = 'Give only the fields of a draft: npm run intake -- --help lists them.';
@@ -129,16 +122,13 @@ function* draftStrings(draft: ObservationDraft): Iterable<Problem> {
 /** Strings that no other rule looks at. */
 const OWN = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key).filter((key) => key !== 'surface'));
 
-function* suspects(value: unknown, field: string): Iterable<Problem> {
-  if (typeof value === 'string') {
-    if (holdsSuspects(value))
-      yield { field, actual: 'a control character or a directional character', remedy: 'Remove it.' };
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      yield* suspects(key, field);
-      yield* suspects(inner, field);
-    }
-  }
+function suspects(value: unknown, field: string): Problem[] {
+  const problems: Problem[] = [];
+  const actual = 'a control character or a directional character';
+  eachText(value, field, (text) => {
+    if (holdsSuspects(text)) problems.push({ field, actual, remedy: 'Remove it.' });
+  });
+  return problems;
 }
 
 function capProblems({ key, kind }: DraftField, value: unknown): readonly Problem[] {

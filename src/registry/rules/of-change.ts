@@ -35,7 +35,7 @@ export function* located(
   deposit: Pick<Deposit, 'deposit_number'>,
   problems: Iterable<Problem>,
 ): Iterable<Problem> {
-  for (const problem of problems) yield { ...problem, where: whereDeposit(deposit) };
+  for (const problem of problems) yield { where: whereDeposit(deposit), ...problem };
 }
 
 /** A check of scope `change` of each deposit that stays, as it was and as it is now, and then of each new one. */
@@ -73,6 +73,12 @@ export function* shapeProblems(schema: z.ZodType, item: unknown, whole: string):
     for (const { field, actual } of shapeFaults(issue, item)) yield { field: field || whole, actual };
 }
 
+/** The problem of a value that is not the one that is due; none where it is. */
+export function differs(field: string, found: unknown, due: unknown): readonly Problem[] {
+  if (found === due) return [];
+  return [{ field, actual: found === undefined ? null : `${found}; expected ${due ?? 'none'}` }];
+}
+
 /** Whether two values of a field are the same, keys in the same order. */
 export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -80,11 +86,7 @@ export function same(a: unknown, b: unknown): boolean {
 
 // An adoption brings, as its receipt says, its waivers, and deposits that no mint wrote.
 
-/**
- * The receipt of the adoption that a change makes: it begins at the deposits of the base, and is about the waivers that the archive has
- * now. Undefined where the change logs no such receipt. Its author answers for it: a person with the right to change settings approves
- * an adoption (CODEOWNERS).
- */
+/** The receipt of the adoption that a change makes, for which its author answers, who may change settings (CODEOWNERS); undefined without one. */
 export function adoptionIn(
   base: Archive,
   { adoptions, waivers, registry }: Archive,

@@ -16,6 +16,61 @@ import { type Change, CLOCKS_MS, type Rule, type RuleContext, type TreeEntry } f
 /** The fields that identify an issue and its depositor: a forged one could be answered, or supersede, in their name. */
 const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfies readonly (keyof Deposit)[];
 
+/** Fields that an entry gets after its minting, or by the adoption of another archive. */
+const LATER_FIELDS = [
+  'hash_status',
+  'hash_basis',
+  'hash_tried',
+  'text_held_by',
+  'legacy_axn',
+  'axn_history',
+  'status_note',
+  'redacted',
+  'source_fields',
+] as const satisfies readonly (keyof Deposit)[];
+
+// The parts of the registry: in order, complete, and each sealed when it was full. The loader has seen that each holds its deposits.
+
+const { path: HEAD, parts: PARTS } = RESOURCES.registry;
+const where = HEAD;
+const field = 'parts';
+
+const rangeOf = ({ path, first_deposit, last_deposit }: RegistryPart) =>
+  `${path} with deposits ${first_deposit} to ${last_deposit}`;
+
+function* partProblems({ parts = [], deposits }: Registry): Iterable<Problem> {
+  let last = 0;
+  for (const [at, part] of parts.entries()) {
+    const due = `/${PARTS?.path(at + 1)}`;
+    if (part.path !== due) yield { field, actual: `${part.path} in the place of ${due}`, where };
+    if (part.first_deposit !== last + 1 || part.last_deposit < part.first_deposit)
+      yield { field, actual: `${rangeOf(part)}, after deposit ${last}`, where };
+    if (part.last_deposit - part.first_deposit + 1 > PART_BOUNDS.deposits)
+      yield { field, actual: `${rangeOf(part)}, which are more than ${PART_BOUNDS.deposits}`, where };
+    last = part.last_deposit;
+  }
+  const due = dueParts(parts, deposits);
+  const [unsealed] = due.slice(parts.length);
+  if (unsealed)
+    yield {
+      field: 'deposits',
+      actual: `deposits ${last + 1} to ${unsealed.last_deposit}, which fill a part, in the file of the newest`,
+      where,
+    };
+}
+
+function* changedParts(base: Archive, { registry }: Archive): Iterable<Problem> {
+  const [old = [], now = []] = [base.registry.parts, registry.parts];
+  const due = registry.deposits.length < sealedIn(base.registry) ? old : dueParts(old, registry.deposits);
+  for (let at = 0; at < Math.max(due.length, now.length); at += 1) {
+    const [expected, found] = [due[at], now[at]];
+    if (JSON.stringify(expected) === JSON.stringify(found)) continue;
+    const rest = expected ? `expected ${rangeOf(expected)}` : 'the deposits before it are not full';
+    yield { field, actual: `${found ? rangeOf(found) : `no part ${at + 1}`}; ${rest}`, where };
+    return;
+  }
+}
+
 export const registryRules: readonly Rule[] = [
   {
     id: RULE_IDS.entrySchema,
@@ -78,65 +133,6 @@ export const registryRules: readonly Rule[] = [
       }),
     },
   },
-];
-
-/** Fields that an entry gets after its minting, or by the adoption of another archive. */
-const LATER_FIELDS = [
-  'hash_status',
-  'hash_basis',
-  'hash_tried',
-  'text_held_by',
-  'legacy_axn',
-  'axn_history',
-  'status_note',
-  'redacted',
-  'source_fields',
-] as const satisfies readonly (keyof Deposit)[];
-
-// The parts of the registry: in order, complete, and each sealed when it was full. That a part holds just the deposits that the head
-// names, the loader has seen. A part that the head does not name is a stranger (REG-009).
-
-const { path: HEAD, parts: PARTS } = RESOURCES.registry;
-const where = HEAD;
-const field = 'parts';
-
-const rangeOf = ({ path, first_deposit, last_deposit }: RegistryPart) =>
-  `${path} with deposits ${first_deposit} to ${last_deposit}`;
-
-function* partProblems({ parts = [], deposits }: Registry): Iterable<Problem> {
-  let last = 0;
-  for (const [at, part] of parts.entries()) {
-    const due = `/${PARTS?.path(at + 1)}`;
-    if (part.path !== due) yield { field, actual: `${part.path} in the place of ${due}`, where };
-    if (part.first_deposit !== last + 1 || part.last_deposit < part.first_deposit)
-      yield { field, actual: `${rangeOf(part)}, after deposit ${last}`, where };
-    if (part.last_deposit - part.first_deposit + 1 > PART_BOUNDS.deposits)
-      yield { field, actual: `${rangeOf(part)}, which are more than ${PART_BOUNDS.deposits}`, where };
-    last = part.last_deposit;
-  }
-  const due = dueParts(parts, deposits);
-  const [unsealed] = due.slice(parts.length);
-  if (unsealed)
-    yield {
-      field: 'deposits',
-      actual: `deposits ${last + 1} to ${unsealed.last_deposit}, which fill a part, in the file of the newest`,
-      where,
-    };
-}
-
-function* changedParts(base: Archive, { registry }: Archive): Iterable<Problem> {
-  const [old = [], now = []] = [base.registry.parts, registry.parts];
-  const due = registry.deposits.length < sealedIn(base.registry) ? old : dueParts(old, registry.deposits);
-  for (let at = 0; at < Math.max(due.length, now.length); at += 1) {
-    const [expected, found] = [due[at], now[at]];
-    if (JSON.stringify(expected) === JSON.stringify(found)) continue;
-    const rest = expected ? `expected ${rangeOf(expected)}` : 'the deposits before it are not full';
-    yield { field, actual: `${found ? rangeOf(found) : `no part ${at + 1}`}; ${rest}`, where };
-    return;
-  }
-}
-
-export const registryPartRules: readonly Rule[] = [
   {
     id: RULE_IDS.registryParts,
     requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
@@ -147,11 +143,6 @@ export const registryPartRules: readonly Rule[] = [
       change: ({ base }, { archive }) => changedParts(base, archive),
     },
   },
-];
-
-// The texts of a table beside its items: its version, what it is, who keeps it. Other rules check the items.
-
-export const tableTextRules: readonly Rule[] = [
   {
     id: 'REG-011',
     requirement:
@@ -161,9 +152,8 @@ export const tableTextRules: readonly Rule[] = [
       *archive(archive) {
         for (const resource of ALL_RESOURCES.filter(({ kind }) => kind === 'table')) {
           for (const [field, text] of Object.entries(valueIn(archive, resource) as object)) {
-            if (typeof text !== 'string') continue;
-            for (const { actual } of uncleanIn(text, field, LINE))
-              yield { field, actual, where: resource.path };
+            const problems = typeof text === 'string' ? uncleanIn(text, field, LINE) : [];
+            for (const problem of problems) yield { ...problem, where: resource.path };
           }
         }
       },
@@ -206,22 +196,6 @@ function versionIn(value: unknown): string | undefined {
   return isFields(value) && 'schema_version' in value ? String(value.schema_version) : undefined;
 }
 
-export const storedFormRules: readonly Rule[] = [
-  {
-    id: 'REG-013',
-    requirement:
-      'A changed table stands in its file as the commands write it: one item on a line, keys in the order of the schema, and the schema_version that it had.',
-    remedy:
-      'Restore the file from the base (git checkout main -- FILE), and make the change with the command that writes the file. A correction by hand changes values only.',
-    checks: {
-      *change(change, context) {
-        yield* writtenProblems(change, context);
-        yield* versionProblems(change, context);
-      },
-    },
-  },
-];
-
 // The folders of an archive are checked before anything of a proposed tree is written to a disk.
 
 const FOLDERS = ['data', 'api'];
@@ -235,17 +209,14 @@ const KINDS: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, string>> = {
 
 const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/**
- * The entries of a tree that are no plain files with plain names, one problem for each: links, submodules, executables; names that a
- * system could take for another place, hide, or hold for the same as a second one. Entries outside the archive's folders are
- * passed by. Throws nothing: the gate fails closed.
- */
+/** The entries of a tree, in the archive's folders, that are no plain files or have names that a system could hide or confuse. Throws nothing. */
 export function irregularities(tree: readonly TreeEntry[]): Problem[] {
-  const seen: PathsSeen = new Map();
+  const twice = new Set([...repeated(tree, ({ path }) => path.toLowerCase())].map(([, again]) => again));
   return tree.flatMap((entry): Problem[] => {
     const [folder = ''] = entry.path.split('/');
     if (!FOLDERS.includes(folder.toLowerCase())) return [];
-    const found = oddity(entry, folder) ?? doubleOf(entry.path, seen);
+    const double = twice.has(entry) ? 'a name that occurs twice where case makes no difference' : undefined;
+    const found = oddity(entry, folder) ?? double;
     return found === undefined ? [] : [{ actual: found, where: entry.path }];
   });
 }
@@ -258,23 +229,6 @@ function oddity({ path, kind }: TreeEntry, folder: string): string | undefined {
   if (names.length === 0) return 'a file with the name of the folder';
   const odd = names.find((name) => !PLAIN.test(name));
   return odd === undefined ? undefined : `a name with other characters or a leading dot: “${odd}”`;
-}
-
-/** Paths and the folders above them, by what a system that ignores case takes them for. */
-type PathsSeen = Map<string, { readonly path: string; readonly file: boolean }>;
-
-/** Every folder above a path counts as well: `texts/` and `Texts/` are one folder on some systems. */
-function doubleOf(path: string, seen: PathsSeen): string | undefined {
-  const names = path.split('/');
-  for (let depth = 1; depth <= names.length; depth += 1) {
-    const above = names.slice(0, depth).join('/');
-    const file = depth === names.length;
-    const known = seen.get(above.toLowerCase());
-    if (!known) seen.set(above.toLowerCase(), { path: above, file });
-    else if (known.path !== above) return `a name that differs from ${known.path} in case only`;
-    else if (known.file || file) return `a name that occurs twice: ${above}`;
-  }
-  return undefined;
 }
 
 /** Files under `data/` that belong to nothing: no rule would check them. */
@@ -306,6 +260,19 @@ export const sourceRules: readonly Rule[] = [
       'The folder data/ contains only the files of the resources, the logs, the texts and editions of deposits, the images of captures, and what the adoption report names.',
     remedy: 'Remove the file.',
     checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
+  },
+  {
+    id: 'REG-013',
+    requirement:
+      'A changed table stands in its file as the commands write it: one item on a line, keys in the order of the schema, and the schema_version that it had.',
+    remedy:
+      'Restore the file from the base (git checkout main -- FILE), and make the change with the command that writes the file. A correction by hand changes values only.',
+    checks: {
+      *change(change, context) {
+        yield* writtenProblems(change, context);
+        yield* versionProblems(change, context);
+      },
+    },
   },
 ];
 

@@ -64,22 +64,16 @@ export const relationRules: readonly Rule[] = [
           yield { field: 'body', actual: `${what} as deposit ${deposit}, ${axn}`, deposit };
         }
       },
-      *archive({ registry }) {
-        const seen = new Map<string, number>();
-        for (const deposit of registry.deposits) {
-          const { deposit_number, content_swhid, submission_sha256 } = deposit;
-          const again = (field: string, value: string | undefined) => {
-            const first = value === undefined ? undefined : seen.get(`${field} ${value}`);
-            if (first === undefined) seen.set(`${field} ${value}`, deposit_number);
-            return first === undefined
-              ? []
-              : [{ field, actual: `${value}, as deposit ${first}`, where: whereDeposit(deposit) }];
-          };
+      *archive({ registry: { deposits } }) {
+        const said = new Set<Deposit>();
+        for (const field of ['hash', 'content_swhid', 'submission_sha256'] as const) {
           // A hash that is not that of the text says nothing of it: the identifier of the bytes does.
-          const text = isHashOfFile(deposit) ? again('hash', deposit.hash) : [];
-          const bytes = again('content_swhid', content_swhid);
-          yield* text.length > 0 ? text : bytes;
-          yield* again('submission_sha256', submission_sha256);
+          const having = deposits.filter((one) => one[field] && (field !== 'hash' || isHashOfFile(one)));
+          for (const [{ deposit_number: first }, again] of repeated(having, (one) => one[field] ?? '')) {
+            if (field === 'content_swhid' && said.has(again)) continue;
+            said.add(again);
+            yield { field, actual: `${again[field]}, as deposit ${first}`, where: whereDeposit(again) };
+          }
         }
       },
     },
@@ -224,8 +218,7 @@ export const relationRules: readonly Rule[] = [
   },
 ];
 
-// Related identifiers (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so
-// that each fault is one finding.
+// Related identifiers (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so that each fault is one finding.
 
 /** The kind of a related identifier. `address` is a URL whose scheme and characters the rules of links judge; `doi:` is a scheme of DOIs only. */
 export function kindOfRelated(id: string): 'axn' | 'doi' | 'address' | 'several' | 'other' {
@@ -283,8 +276,7 @@ function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
     : { actual: `${shown(axn)}, which is not an identifier of this registry`, remedy };
 }
 
-// A change may only add to the designations of entities, since nmen_status_observed of a deposit is what it said
-// on the day of minting.
+// A change may only add to the designations of entities: deposits state what they were on the day of minting.
 
 type Entity = NmenRegistry['entities'][number];
 

@@ -2,12 +2,13 @@ import { acknowledgesTitle, doiOf, sameTitle, targetOf } from '../archive/resolu
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { LINE_CAP } from '../model/submission.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
 import { LINE, tooLong, uncleanIn } from '../submission/sanitize.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
-import { shorten } from '../text/strings.ts';
+import { eachText, shorten } from '../text/strings.ts';
 import { adoptionIn, repeated } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
@@ -27,7 +28,6 @@ function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Problem> {
   }
 }
 
-/** A deposit that is not there. */
 function* targetProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
   const { record } = mapping;
   if (record !== undefined && !targetOf(mapping, index))
@@ -50,7 +50,6 @@ function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<P
 /** The fields of a mapping that say where its work is now. */
 const LINKS = ['record', 'sovereign_id'] as const;
 
-/** A status that says something else than the links. */
 function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
   const { status, record, sovereign_id, live_urls } = mapping;
   const elsewhere = Object.keys(live_urls).length > 0;
@@ -103,24 +102,13 @@ function* liveProblems({ live_urls, dead_doi }: DoiMapping): Iterable<Problem> {
   }
 }
 
-/** In characters. No DOI or document id that is longer would be found in a text. */
-const CAPS = { dead_doi: 250, sovereign_id: 120, title: 500, match_type: 100, note: 2000 } as const;
-const MOST_LIVE = 20;
-const LONGEST_URL = 2000;
-
-/** Values that are too long, or hold what the sanitizer removes. */
-function* valueProblems(mapping: DoiMapping): Iterable<Problem> {
-  for (const [name, value] of Object.entries(mapping))
-    for (const { field = name, actual } of uncleanIn(value, name, LINE)) yield { field, actual };
-  for (const [field, cap] of Object.entries(CAPS))
-    yield* tooLong(field, mapping[field as keyof typeof CAPS] ?? '', cap);
-  const live = Object.entries(mapping.live_urls);
-  if (live.length > MOST_LIVE)
-    yield { field: 'live_urls', actual: `${live.length} URLs; at most ${MOST_LIVE}` };
-  for (const [label, url] of live) {
-    yield* tooLong('live_urls', label, BRIEF);
-    yield* tooLong('live_urls', url, LONGEST_URL);
-  }
+/** Values that are longer than a line may be, or hold what the sanitizer removes. */
+function valueProblems(mapping: DoiMapping): Problem[] {
+  const problems = Object.entries(mapping).flatMap(([name, value]) => uncleanIn(value, name, LINE));
+  eachText(mapping, '', (text, place) => {
+    problems.push(...tooLong(place, text, LINE_CAP));
+  });
+  return problems;
 }
 
 // The resolution of legacy DOIs: each DOI once, and none that leads to a wrong work.

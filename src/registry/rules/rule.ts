@@ -42,10 +42,7 @@ export interface TreeEntry {
   readonly kind: 'file' | 'executable' | 'symlink' | 'submodule' | 'other';
 }
 
-/**
- * Who proposes a change: whether a bot account, by which path if that is known (A, an issue and the mint; B, a commit), and the texts in which a
- * receipt may stand.
- */
+/** Who proposes a change: whether a bot account, by which path (A: an issue, B: a commit), and the texts in which a receipt may stand. */
 export interface Author {
   readonly automated: boolean;
   readonly path?: 'A' | 'B' | undefined;
@@ -110,7 +107,6 @@ export type ItemCheck = {
 /** The checks of a rule, one for each scope in which it applies. */
 export type Checks = { readonly [S in keyof Subjects]?: Check<S> } & { readonly item?: ItemCheck };
 
-/** One rule of the one list, with its checks. */
 export interface Rule extends RuleEntry {
   /** The fields of a submission or an entry that it speaks of, or `every` field. */
   readonly fields?: readonly FieldName[] | 'every';
@@ -119,13 +115,9 @@ export interface Rule extends RuleEntry {
   readonly checks: Checks;
 }
 
-/**
- * A part of the archive: the deposits by their names, the designations of entities, or the catalog, each of which the deposit form
- * fetches where a field needs it; or all of it, which only the mint has.
- */
+/** A part of the archive. The deposit form fetches each where a field needs it, but for `all`, which only the mint has. */
 type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
 
-/** A field that a rule may speak of. */
 export type FieldName = keyof SubmissionFields | keyof Deposit;
 
 /** Two clocks may differ by so much. */
@@ -134,10 +126,7 @@ export const CLOCKS_MS = 3_600_000;
 /** As much of a value as a finding shows, in code points. */
 export const BRIEF = 100;
 
-/**
- * A finding of a rule, at the level that the rule has in a scope; without one, at its own level. Characters that no text can hold stand
- * in it as code points (`withCodePoints`).
- */
+/** A finding of a rule, at its level in a scope. Characters that no text can hold stand in it as code points (`withCodePoints`). */
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
@@ -164,16 +153,12 @@ export function findingOf(
   return finding(rule, problem, where, scope);
 }
 
-/** The functions that a stored entry is read with. */
 interface EntryTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
 }
 
-/**
- * A stored record with the bytes of its text, undefined when the file is missing. What several rules ask of the text is
- * found once, when the first one asks.
- */
+/** A stored record with the bytes of its text, undefined when the file is missing. What rules ask of the text is found once. */
 export class StoredEntry {
   readonly deposit: Deposit;
   readonly text: Uint8Array | undefined;

@@ -20,12 +20,9 @@ import {
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
 
-/** The scopes that `runArchive` runs. */
 export const ARCHIVE_SCOPES = ['entry', 'item', 'archive'] as const satisfies readonly Scope[];
 
-/**
- * Runs every rule that applies in a scope over one subject. Returns the findings in the order of the list.
- */
+/** Runs every rule that applies in a scope over one subject. Returns the findings in the order of the list. */
 export function runScope<S extends keyof Subjects>(
   rules: readonly Rule[],
   scope: S,
@@ -66,10 +63,7 @@ export function runItems(rules: readonly Rule[], context: RuleContext): Finding[
 
 const UNCHECKED = 'the rule could not be checked';
 
-/**
- * Removes the findings of rules that could not be checked, if another finding refuses the shape of an entry (REG-002): that one alone says
- * what to mend.
- */
+/** Without the findings of rules that could not be checked, where the shape of an entry is refused (REG-002): that alone says what to mend. */
 function withoutStumbles(findings: Finding[]): Finding[] {
   if (!findings.some(({ rule, actual }) => rule === RULE_IDS.entrySchema && !actual?.startsWith(UNCHECKED)))
     return findings;
@@ -93,10 +87,7 @@ export function withoutWaived(
   return findings.filter((finding) => !waivers.excuses(finding));
 }
 
-/**
- * Runs the rules of scope `change`. The waivers that an adoption adds excuse findings about what it brings. Waivers that the base already
- * has excuse nothing here.
- */
+/** Runs the rules of scope `change`. The waivers that an adoption adds excuse what it brings; those that the base has excuse nothing here. */
 export function runChange(rules: readonly Rule[], change: Change, context: RuleContext): Finding[] {
   const findings = runScope(rules, 'change', change, context, 'the change');
   const { base } = change;
@@ -110,10 +101,7 @@ export function refuses(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === 'error');
 }
 
-/**
- * Runs the scopes `entry`, `item` and `archive` over a whole archive: entry by entry, and then what stands beside the entries. `onProgress`
- * hears of each entry (1 to total).
- */
+/** Runs the scopes `entry`, `item` and `archive` over a whole archive. `onProgress` hears of each entry (1 to total). */
 export function runArchive(
   rules: readonly Rule[],
   context: RuleContext,

@@ -8,7 +8,7 @@ import {
   cleanText,
   holdsSuspects,
   LINE,
-  LIST_CAPS,
+  NOT_STORED,
   overCap,
   tooLong,
   tooManyBytes,
@@ -25,13 +25,13 @@ import type { Rule, StoredEntry } from './rule.ts';
 /** The cap of each field that has one of its own: the characters of a text, the items of a list. */
 const OWN_CAPS: Readonly<Record<string, number | undefined>> = {
   ...Object.fromEntries(ALL_FIELDS.map(({ name, cap }) => [name, cap])),
-  journal: LIST_CAPS.line,
-  sovereign_id: LIST_CAPS.line,
-  version_series_id: LIST_CAPS.line,
-  hash_status: LIST_CAPS.line,
-  mirrors: LIST_CAPS.mirrors,
-  entities: LIST_CAPS.entities,
-  wiki_article: LIST_CAPS.generated,
+  journal: CAPS.line,
+  sovereign_id: CAPS.line,
+  version_series_id: CAPS.line,
+  hash_status: CAPS.line,
+  mirrors: CAPS.mirrors,
+  entities: CAPS.entities,
+  wiki_article: CAPS.generated,
 };
 
 /** The fields that are over their caps. The full text is none of them: its cap is in bytes. */
@@ -52,10 +52,10 @@ const LONG_CELL = 'definition';
 function* listProblems(field: string, items: readonly unknown[], most: number): Iterable<Problem> {
   if (items.length > most) yield overCap(field, items.length, most, 'items');
   const cells = items.flatMap(cellsOf);
-  const all = field === 'entities' ? LIST_CAPS.generated : CAPS.other;
+  const all = field === 'entities' ? CAPS.generated : CAPS.other;
   yield* tooLong(field, cells.map(([, text]) => text).join(''), all, 'characters in all');
   if (field === 'entities') return;
-  const each = field === 'keywords' ? CAPS.keyword : LIST_CAPS.line;
+  const each = field === 'keywords' ? CAPS.keyword : CAPS.line;
   for (const [name, text] of cells)
     if (name !== LONG_CELL) yield* tooLong(field, text, each, 'characters in one item');
 }
@@ -164,7 +164,6 @@ function malformed({ field, actual }: LoneSurrogate): Problem {
     : 'Type that character again: half of it is missing.';
   return { field, actual, remedy };
 }
-const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
 export const sanitationRules: readonly Rule[] = [
   {
@@ -215,7 +214,7 @@ export const sanitationRules: readonly Rule[] = [
       archive({ site, nmen, waivers }) {
         // The key of a waiver is that of an item, whatever its archive wrote there.
         const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
-        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', LINE);
+        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', LINE, NOT_STORED);
       },
     },
   },

@@ -16,21 +16,6 @@ import type { Rule, RuleContext } from './rule.ts';
 
 const REMEDY = 'Build the site again. Derived files are never edited.';
 
-export const siteRules: readonly Rule[] = [
-  {
-    id: RULE_IDS.surfaces,
-    requirement: 'Every surface and page matches the registry.',
-    remedy: REMEDY,
-    checks: {
-      *site(site, context) {
-        yield* surfaceProblems(site, context);
-        yield* browseProblems(site, context);
-        yield* recordProblems(site, context);
-      },
-    },
-  },
-];
-
 /** Each surface was made again, and must be what the folder holds, byte for byte. */
 function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
   for (const [path, sha256] of surfaces()) {
@@ -104,99 +89,43 @@ function* sizeProblems(
       yield { actual: `the registry file of ${size(where)} bytes; the limit is ${FILE_LIMIT}`, where };
 }
 
-export const sizeRules: readonly Rule[] = [
-  {
-    id: 'SIZ-001',
-    requirement:
-      'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
-    remedy:
-      'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
-    checks: {
-      site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit),
-    },
-  },
-  {
-    id: 'SIZ-002',
-    level: 'warning',
-    requirement: `The site, data/registry.json and each of its parts have less than ${WARNED} % of the bytes that they may have.`,
-    remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
-    checks: {
-      site: (site, { archive }) =>
-        sizeProblems(site, archive, (size, limit) => size <= limit && size * 100 >= limit * WARNED),
-    },
-  },
-];
-
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 
 const MANIFEST = 'SHA256SUMS.txt';
 
 function* linkProblems({ files }: BuiltSite, origin: string, base: string): Iterable<Problem> {
-  const anchors = anchorsOf(files);
   const there = new Set(files.paths);
+  const known = new Map<string, Page['ids']>();
+  /** The anchors of a page of the site, each read when it is asked for. */
+  const anchorsOf = (path: string) => {
+    const ids = known.get(path) ?? pageOf(path.endsWith('.html') ? files.read(path) : undefined).ids;
+    known.set(path, ids);
+    return ids;
+  };
+  const faultOf = (target: string, here: string, own: Page['ids'], path: string) => {
+    const url = URL.parse(target, here);
+    if (!url) return 'a URL that cannot be parsed';
+    if (url.origin !== origin) return undefined;
+    const to = decoded(url.pathname);
+    if (!to.startsWith(base)) return 'a link outside the base path of the site';
+    const inside = to.slice(base.length);
+    const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
+    if (!there.has(file)) return 'a link without a target';
+    const id = url.hash.slice(1);
+    const ids = id === '' || file === path ? own : anchorsOf(file);
+    // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
+    return id === '' || ids.has(id) || ids.has(decoded(id)) ? undefined : 'an anchor without a target';
+  };
   for (const path of files.paths.filter((one) => one.endsWith('.html'))) {
     const here = `${origin}${base}${path.replace(/index\.html$/, '')}`;
     // The links of a page are not kept: together they would fill the memory.
-    const page = pageOf(files.read(path));
-    const idsOf = (file: string) => (file === path ? page?.ids : anchors(file));
-    for (const target of page?.links ?? []) {
-      const problem = linkProblem(target, here, { origin, base, files: there, idsOf });
-      if (problem) yield { actual: `${problem}: ${target}`, where: `/${path}` };
+    const { links, ids } = pageOf(files.read(path));
+    for (const target of links) {
+      const fault = faultOf(target, here, ids, path);
+      if (fault) yield { actual: `${fault}: ${target}`, where: `/${path}` };
     }
   }
 }
-
-/** The site in which a link is followed. */
-interface Surroundings {
-  readonly origin: string;
-  readonly base: string;
-  readonly files: ReadonlySet<string>;
-  readonly idsOf: (path: string) => Page['ids'] | undefined;
-}
-
-function linkProblem(
-  target: string,
-  here: string,
-  { origin, base, files, idsOf }: Surroundings,
-): string | undefined {
-  const url = URL.parse(target, here);
-  if (!url) return 'a URL that cannot be parsed';
-  if (url.origin !== origin) return undefined;
-  const path = decoded(url.pathname);
-  if (!path.startsWith(base)) return 'a link outside the base path of the site';
-  const inside = path.slice(base.length);
-  const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
-  if (!files.has(file)) return 'a link without a target';
-  const id = url.hash.slice(1);
-  const ids = url.hash.length > 1 ? idsOf(file) : undefined;
-  // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
-  if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without a target';
-  return undefined;
-}
-
-export const siteLinkRules: readonly Rule[] = [
-  {
-    id: 'LNK-001',
-    requirement: 'Every internal link of the site, and its anchor, has a target.',
-    remedy: 'Fix the link in the source, and build again.',
-    checks: {
-      site: (site, { archive }) =>
-        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
-    },
-  },
-  {
-    id: 'SUM-001',
-    requirement: 'The manifest lists every published file with its hash, and no other file.',
-    remedy: REMEDY,
-    checks: {
-      *site({ files }, { hashes }) {
-        const manifest = files.read(MANIFEST);
-        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
-      },
-    },
-  },
-];
 
 function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, string> {
   const found = new Map<string, string>();
@@ -240,48 +169,23 @@ interface Page {
   readonly ids: ReadonlySet<string>;
 }
 
-/** The anchors of the pages of a folder, each read when it is asked for; undefined for what is no page. */
-function anchorsOf(files: BuiltSite['files']): (path: string) => Page['ids'] | undefined {
-  const known = new Map<string, Page['ids'] | undefined>();
-  return (path) => {
-    if (!known.has(path)) known.set(path, path.endsWith('.html') ? pageOf(files.read(path))?.ids : undefined);
-    return known.get(path);
-  };
-}
-
-/** The links and anchors of a page; undefined where it is not there. */
-function pageOf(bytes: Uint8Array | undefined): Page | undefined {
-  if (!bytes) return undefined;
-  const attributes = attributesOf(fromUtf8(bytes));
-  const ids = new Set(attributes.filter(({ name }) => name === 'id').map(({ value }) => value));
-  const links = attributes
-    .filter(({ tag, name, value }) => LINKS.has(name) && !(tag === 'a' && WHOLE.test(value)))
-    .map(({ value }) => value);
-  return { links: new Set(links), ids };
-}
-
-/**
- * An `<a>` with a full URL comes from a depositor, since the site's own links begin with a slash. It is not checked: one deposit that
- * names a missing page of this site would stop every later build.
- */
+/** An `<a>` with a full URL comes from a depositor and is not checked: one that names a missing page of this site would stop every later build. */
 const WHOLE = /^[a-z][a-z0-9+.-]*:/i;
 
-interface Attribute {
-  readonly tag: string;
-  readonly name: string;
-  readonly value: string;
-}
+const TAGS = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)+)\s*\/?>/gi;
 
-/** The anchors and links of all tags. Text holds no raw `<`, so what looks like a tag is one. */
-function attributesOf(html: string): Attribute[] {
-  const found: Attribute[] = [];
-  const tags = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)+)\s*\/?>/gi;
-  for (const [, tag = '', inside = ''] of html.matchAll(tags)) {
-    for (const [, name = '', value = ''] of inside.matchAll(/([^\s=>"]+)="([^"]*)"/g))
-      if (name === 'id' || LINKS.has(name))
-        found.push({ tag: tag.toLowerCase(), name, value: decode(value) });
+/** The links and anchors of a page; none where it is not there. Text holds no raw `<`, so what looks like a tag is one. */
+function pageOf(bytes: Uint8Array | undefined): Page {
+  const [links, ids] = [new Set<string>(), new Set<string>()];
+  for (const [, tag = '', inside = ''] of (bytes ? fromUtf8(bytes) : '').matchAll(TAGS)) {
+    for (const [, name = '', written = ''] of inside.matchAll(/([^\s=>"]+)="([^"]*)"/g)) {
+      if (name !== 'id' && !LINKS.has(name)) continue;
+      const value = decode(written);
+      if (name === 'id') ids.add(value);
+      else if (!/^a$/i.test(tag) || !WHOLE.test(value)) links.add(value);
+    }
   }
-  return found;
+  return { links, ids };
 }
 
 /** Attribute values as a browser reads them: only what our own writers escape. */
@@ -295,3 +199,59 @@ function decode(value: string): string {
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');
 }
+
+export const siteRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.surfaces,
+    requirement: 'Every surface and page matches the registry.',
+    remedy: REMEDY,
+    checks: {
+      *site(site, context) {
+        yield* surfaceProblems(site, context);
+        yield* browseProblems(site, context);
+        yield* recordProblems(site, context);
+      },
+    },
+  },
+  {
+    id: 'LNK-001',
+    requirement: 'Every internal link of the site, and its anchor, has a target.',
+    remedy: 'Fix the link in the source, and build again.',
+    checks: {
+      site: (site, { archive }) =>
+        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
+    },
+  },
+  {
+    id: 'SUM-001',
+    requirement: 'The manifest lists every published file with its hash, and no other file.',
+    remedy: REMEDY,
+    checks: {
+      *site({ files }, { hashes }) {
+        const manifest = files.read(MANIFEST);
+        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
+      },
+    },
+  },
+  {
+    id: 'SIZ-001',
+    requirement:
+      'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
+    remedy:
+      'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
+    checks: {
+      site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit),
+    },
+  },
+  {
+    id: 'SIZ-002',
+    level: 'warning',
+    requirement: `The site, data/registry.json and each of its parts have less than ${WARNED} % of the bytes that they may have.`,
+    remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
+    checks: {
+      site: (site, { archive }) =>
+        sizeProblems(site, archive, (size, limit) => size <= limit && size * 100 >= limit * WARNED),
+    },
+  },
+];

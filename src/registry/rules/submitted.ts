@@ -4,19 +4,11 @@ import { relationRules } from './relations.ts';
 import type { Rule } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { textRules } from './texts.ts';
-import { vocabularyRules } from './vocabulary.ts';
 
-// The part of the one list that the deposit form runs in a browser. It stands in a file of its own, so that the form downloads
-// neither the surfaces nor the documents that the other rules speak of.
+// The part of the one list that the deposit form runs in a browser, in a file of its own, so that it downloads no more.
 
 /** The rules about a work that is submitted, in the order of the list. */
-export const WORK_RULES: readonly Rule[] = [
-  ...formRules,
-  ...vocabularyRules,
-  ...sanitationRules,
-  ...textRules,
-  ...relationRules,
-];
+export const WORK_RULES: readonly Rule[] = [...formRules, ...sanitationRules, ...textRules, ...relationRules];
 
 /** Every rule of a submission that can be checked outside the mint; the last ones are about the receipt of its depositor. */
 export const FORM_RULES: readonly Rule[] = [...WORK_RULES, ...familiarizationRules].filter(

@@ -7,7 +7,7 @@ import { TakedownReceipt } from '../model/receipts.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords } from '../text/strings.ts';
-import { addedLines } from './of-change.ts';
+import { addedLines, differs } from './of-change.ts';
 import {
   filesOf,
   isTableOfText,
@@ -36,12 +36,12 @@ function* receiptProblems(receipt: TakedownReceipt, { base, commit }: Change): I
     return;
   }
   const { deposit } = redacted;
-  if (receipt.axn !== deposit.axn)
-    yield { field: 'axn', actual: `${receipt.axn}; deposit ${number} is ${deposit.axn}`, where };
-  if (isHashOfFile(deposit) && receipt.text_sha256 !== deposit.hash)
-    yield { field: 'text_sha256', actual: `${receipt.text_sha256}; its hash is ${deposit.hash}`, where };
-  if (old_head !== commit)
-    yield { field: 'old_head', actual: `${old_head}; the base is ${commit ?? 'not known'}`, where };
+  const faults = [
+    ...differs('axn', receipt.axn, deposit.axn),
+    ...(isHashOfFile(deposit) ? differs('text_sha256', receipt.text_sha256, deposit.hash) : []),
+    ...differs('old_head', old_head, commit),
+  ];
+  for (const fault of faults) yield { ...fault, where };
   if (!hasWords(receipt.reason))
     yield { field: 'reason', actual: 'a reason without a letter or digit', where };
   const files: readonly string[] = filesOf(deposit);
@@ -56,10 +56,7 @@ export function takedownsIn({ takedowns }: Pick<Archive, 'takedowns'>): readonly
   return linesIn(takedowns).flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
 }
 
-/**
- * The receipt by which a history may be rewritten now: the newest of the log, if it was proposed on the commit directly before the old
- * head. After the rewrite no commit has that parent, so that a receipt is used once. Undefined where there is none.
- */
+/** The receipt by which a history may be rewritten now: the newest one, proposed directly before the old head, so that it is used once. */
 function pendingReceipt(
   base: Pick<Archive, 'takedowns'>,
   { oldHead, commits }: Pick<Rewrite, 'oldHead' | 'commits'>,
@@ -141,13 +138,9 @@ export const takedownRules: readonly Rule[] = [
   },
 ];
 
-// Judges a history that was rewritten against the one that it replaces: every commit must have its counterpart, which differs only by
-// what a receipt removes (rules TKD-002 and TKD-003).
+// A rewritten history against the one that it replaces: commits differ only by what a receipt removes (TKD-002, TKD-003).
 
-/**
- * How a rewritten history differs from what its receipt allows. Yields nothing if every commit is the old one without what the receipt
- * removes, the newest tree is the same, and nothing of what it removes is left. Throws git's errors.
- */
+/** How a rewritten history differs from what its receipt allows: in its newest tree, in a commit, or in what is left. Throws git's errors. */
 function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: Redacted): Iterable<Problem> {
   const { oldHead, newHead, commits } = rewrite;
   const [old, now] = [commits.get(oldHead), commits.get(newHead)];
@@ -157,55 +150,53 @@ function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: 
   }
   if (old.tree !== now.tree)
     yield { actual: `another tree than that of the old head ${oldHead}`, where: newHead };
-  const { pairs, problems } = paired(rewrite);
-  yield* problems;
+  const pairs = paired(rewrite);
   // If the commits do not correspond, their files cannot be compared.
-  if (problems.length > 0) return;
+  if ('actual' in pairs) {
+    yield pairs;
+    return;
+  }
   yield* treeProblems(rewrite, pairs, receipt, redacted);
   yield* leftovers(rewrite, receipt, redacted);
 }
 
-interface Paired {
-  /** The pairs of trees that differ, each with the commit that has the new one. */
-  readonly pairs: ReadonlyMap<string, { readonly trees: TreePair; readonly commit: string }>;
-  readonly problems: readonly Problem[];
-}
+/** The pairs of trees that differ, each with the commit that has the new one. */
+type Pairs = ReadonlyMap<string, { readonly trees: TreePair; readonly commit: string }>;
 
-/**
- * Pairs the commits of both histories from their heads, each parent with the parent in the same place. Stops at the first two commits
- * that do not correspond: only their trees may differ.
- */
-function paired({ oldHead, newHead, commits }: Rewrite): Paired {
+/** Pairs the commits of both histories from their heads, parent by parent, up to the first two that differ in more than their trees. */
+function paired({ oldHead, newHead, commits }: Rewrite): Pairs | Problem {
   const pairs = new Map<string, { trees: TreePair; commit: string }>();
   const counterparts = new Map<string, string>();
   const originals = new Map<string, string>();
   const open: [string, string][] = [[oldHead, newHead]];
-  const stop = (actual: string, where: string): Paired => ({ pairs, problems: [{ actual, where }] });
   for (let next = open.pop(); next; next = open.pop()) {
     const [before, after] = next;
     if (before === after) continue;
     const known = counterparts.get(before);
     if (known === after) continue;
     if (known !== undefined || originals.has(after))
-      return stop(`a commit that stands for more than one, or shares one with another: ${before}`, after);
+      return {
+        actual: `a commit that stands for more than one, or shares one with another: ${before}`,
+        where: after,
+      };
     const [old, now] = [commits.get(before), commits.get(after)];
-    if (!old || !now) return stop(`another commit in the place of ${before}`, after);
+    if (!old || !now) return { actual: `another commit in the place of ${before}`, where: after };
     counterparts.set(before, after);
     originals.set(after, before);
     if (old.words !== now.words)
-      return stop(`another author, committer, date or message than ${before} has`, after);
+      return { actual: `another author, committer, date or message than ${before} has`, where: after };
     if (old.parents.length !== now.parents.length)
-      return stop(`${now.parents.length} parents; ${before} has ${old.parents.length}`, after);
+      return { actual: `${now.parents.length} parents; ${before} has ${old.parents.length}`, where: after };
     if (old.tree !== now.tree)
       pairs.set(`${old.tree} ${now.tree}`, { trees: [old.tree, now.tree], commit: after });
     for (const [at, parent] of old.parents.entries()) open.push([parent, now.parents[at] as string]);
   }
-  return { pairs, problems: [] };
+  return pairs;
 }
 
 function* treeProblems(
   rewrite: Rewrite,
-  pairs: Paired['pairs'],
+  pairs: Pairs,
   receipt: TakedownReceipt,
   redacted: Redacted,
 ): Iterable<Problem> {

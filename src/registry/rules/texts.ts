@@ -14,7 +14,7 @@ import {
   withStatus,
 } from '../reading/editions.ts';
 import { shorten } from '../text/strings.ts';
-import { whereDeposit } from './of-change.ts';
+import { differs, whereDeposit } from './of-change.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
 
 // The canonical text file of a deposit. A redacted deposit has none, and these rules pass it by.
@@ -52,29 +52,16 @@ export const textRules: readonly Rule[] = [
           return;
         }
         const swhid = contentSwhid(text, hashes.sha1);
-        if (swhid !== deposit.content_swhid) {
-          yield {
-            field: 'content_swhid',
-            actual: `${deposit.content_swhid}; expected ${swhid}`,
-          };
-        }
+        yield* differs('content_swhid', deposit.content_swhid, swhid);
         if (body === undefined) {
           if (deposit.hash_status === undefined) yield { field: 'hash_status', actual: null };
-          yield {
-            field: 'title',
-            actual: 'a file that does not begin with the title, creator and description of the entry',
-          };
+          const actual = 'a file that does not begin with the title, creator and description of the entry';
+          yield { field: 'title', actual };
           return;
         }
-        if ((body !== '') !== (deposit.full_text_path !== undefined)) {
-          yield {
-            field: 'full_text_path',
-            actual: body === '' ? 'a path, although the body is empty' : null,
-          };
-        }
-        const path = paths.text(deposit.hex);
-        if (deposit.full_text_path !== undefined && deposit.full_text_path !== path)
-          yield { field: 'full_text_path', actual: `${deposit.full_text_path}; expected ${path}` };
+        // A text without a body has no path.
+        const path = body === '' ? undefined : paths.text(deposit.hex);
+        yield* differs('full_text_path', deposit.full_text_path, path);
       },
     },
   },
@@ -130,8 +117,7 @@ export const textRules: readonly Rule[] = [
   },
 ];
 
-// Editions that a person judged: of which text one is (TXT-004), and how it came (LIF-007). Editions that nobody
-// judged follow from the archive; a file of one, which earlier versions wrote, says nothing.
+// Editions that a person judged (TXT-004, LIF-007). Others follow from the archive: a file of one, which earlier versions wrote, says nothing.
 
 /** A judged edition is one of the text of a deposit that was read (TXT-004). */
 function* editionProblems({ registry, files }: Archive): Iterable<Problem> {

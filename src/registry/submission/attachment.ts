@@ -2,8 +2,7 @@ import { decoded } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { readIssueBody } from './issue-body.ts';
 
-// Full texts too long for an issue come as attachments of the forge. What is one is decided here alone, for the
-// mint, which fetches it, and for the page, which says beforehand what the mint will do.
+// Full texts too long for an issue come as attachments of the forge. What is one is decided here alone, for the mint and the page.
 
 /** Where the forge keeps what people attach. `local` is the origin at which people see a forge of this machine, where that is the forge. */
 export interface AttachmentHosts {
@@ -26,10 +25,7 @@ const WAYS: readonly RegExp[] = [
   /^(https?:\/\/[^<>\s]+)$/i,
 ];
 
-/**
- * The one link that the Full Text of an issue body consists of, where it leads to an attachment of the forge; undefined where
- * the Full Text is a text like any other. Never throws.
- */
+/** The link to an attachment of the forge, where the Full Text of an issue body consists of nothing else; else undefined. Never throws. */
 export function attachmentIn(issueBody: string, { hosts, local }: AttachmentHosts): URL | undefined {
   const link = onlyLink(readIssueBody(issueBody).values.get('body')?.trim() ?? '');
   if (link === undefined || !URL.canParse(link)) return undefined;
@@ -75,10 +71,7 @@ interface OtherFile {
 const JSON_DATA = 'JSON data';
 const NO_TEXT = 'a file that is neither Markdown nor plain text';
 
-/**
- * Of several that fit, the first counts. Servers call Markdown by many types, and those are not asked. What is no UTF-8 is refused whatever
- * it begins with.
- */
+/** Of several that fit, the first counts. Servers call Markdown by many types, and those are not asked. */
 const OTHER_FILES: readonly OtherFile[] = [
   {
     words: 'a page of HTML',

@@ -17,10 +17,7 @@ export interface Difference {
 /** The outcome of a reading: a receipt, or what differs. */
 type Reading = { readonly receipt: FamiliarizationReceipt } | { readonly differences: readonly Difference[] };
 
-/**
- * Checks the protocols that the index among some documents names, which are there by path without leading slash. Returns the receipt, or
- * every difference: whoever finds one must not proceed.
- */
+/** Checks the documents that the index names, by path without leading slash. Returns the receipt, or every difference: then one must not proceed. */
 export function familiarize(
   documents: ReadonlyMap<string, string>,
   about: { readonly at: string; readonly label: string; readonly action: string },

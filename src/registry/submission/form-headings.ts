@@ -3,8 +3,7 @@ import type { ParsedWindow } from '../markdown/parse.ts';
 import type { FormProblem } from '../model/submission.ts';
 import { cutText } from '../text/strings.ts';
 
-// Which headings of a form begin a field, and which stand where none is asked for: those would become a part of the field before
-// them, and a deposit keeps that for ever (FRM-001).
+// Which headings begin a field, and which nobody asked for: those would become a part of the field before them for ever (FRM-001).
 
 /** A field of a form: its name, and its heading. */
 export interface HeadedField {
@@ -83,11 +82,7 @@ export function fold(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/**
- * The fields that begin where their headings stand, and what is wrong with the other headings. Of headings out of order the fewest
- * count as misplaced, so that one stray line is one finding. `tail` is the line of the heading of the text, where it was found.
- * Throws a `RangeError` for thousands of headings.
- */
+/** The fields where their headings stand, and the fewest problems of the others. `tail` is the line of the text's heading. Throws a `RangeError`. */
 export function arrange<F extends HeadedField>(
   headings: readonly FormHeading<F>[],
   lines: readonly string[],

@@ -155,10 +155,7 @@ const brief = (text: string) => shorten(text, 80);
 /** A key at the beginning of a line, and what stands after its colon. */
 const KEYED = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[ \t]*:[ \t]+(\S.*)$/gmu;
 
-/**
- * Reads front matter as YAML; where it is none, with the lines in quotation marks that are words which YAML reads otherwise. Throws an Error
- * with a sentence where it cannot be read.
- */
+/** Reads front matter as YAML; if it is none, with those lines quoted that are words which YAML reads otherwise. Throws an Error with a sentence. */
 function yamlMap(yaml: string): ReadonlyMap<string, unknown> {
   const whole = parsed(yaml);
   const read = 'error' in whole ? parsed(yaml.replace(KEYED, quoted)) : whole;
@@ -188,9 +185,7 @@ function parsed(yaml: string): { readonly error: string } | { readonly value: un
   }
 }
 
-/**
- * Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag.
- */
+/** Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag. */
 function isPlain(value: string): boolean {
   if (/^["']/.test(value)) return value.indexOf(value.charAt(0), 1) > 0;
   if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;

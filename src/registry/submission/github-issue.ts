@@ -14,10 +14,7 @@ const TITLE_LIMIT = 256;
 /** The name of the file that a long text is attached as. */
 export const TEXT_FILE = 'text.md';
 
-/**
- * The Full Text until the link of the attached file replaces it. Its scheme is refused (SAN-002), so that an issue in which
- * it was forgotten is refused and never minted.
- */
+/** The Full Text until the link of the attached file replaces it. Its scheme is refused (SAN-002), so that it is never minted. */
 export const PLACEHOLDER = `[Replace this line with the link of ${TEXT_FILE}](attach:${TEXT_FILE})`;
 
 /** The title of the issue: the prefix, and as much of the work's title as fits. */

@@ -16,8 +16,7 @@ import {
 } from './form-headings.ts';
 import { afterBlankLines } from './sanitize.ts';
 
-// A form as Markdown: level-three headings in a fixed order, found on the Markdown syntax tree, so that a heading inside a
-// code fence, a quote or a list is content. The last field is the text, and everything after its heading is never looked into.
+// A form as Markdown: level-three headings in a fixed order, found on the syntax tree. What follows the last one is never looked into.
 
 /** The parts of a form that a text has, as they stand there, and what could not be read without guessing. */
 interface ReadForm<F extends HeadedField> {
@@ -76,11 +75,7 @@ interface Division<F> {
 
 const TRIES = 20;
 
-/**
- * Where the head ends and the text begins. A line that reads like the heading counts only when it is a heading of the top
- * level; the first such line wins, so nothing inside the text can move it. Nearly always that is the first line that reads
- * so; otherwise all of them are looked at together, since each look parses everything before.
- */
+/** Where the head ends and the text begins: at the first line that reads like the heading and is one at the top level, whatever stands in the text. */
 function findTail<F extends HeadedField>(text: string, form: HeadedForm<F>): Division<F> | undefined {
   const candidates = [...text.matchAll(form.lastLine)].slice(0, TRIES);
   for (const last of new Set([candidates[0], candidates.at(-1)])) {
@@ -137,10 +132,7 @@ function splitFields(text: string): ReadBody {
   return { values, problems };
 }
 
-/**
- * The value of a field, with LF line ends. The forge writes `_No response_` for a field that was left empty, and sometimes `None`: both
- * give an empty string. But `None` is an ordinary word in Full Text and in a required field.
- */
+/** The value of a field, with LF line ends. A forge writes `_No response_` or `None` for an empty one; in a required field `None` is a word. */
 export function given({ required, kind }: SubmissionField, value: string): string {
   const word = value.trim();
   const isEmpty = word === '_No response_' || (word === 'None' && !required && kind !== 'body');
@@ -185,10 +177,7 @@ export function wholeBody(fullText: string, fields: Fields): string {
   return [fullText, sectionsText(sectionsOf(fields))].filter((part) => part !== '').join('\n\n');
 }
 
-/**
- * The sections that a body does not hold. By Path A there are none. The text of Path B is hashed as it was handed in, so what its
- * entry says besides is shown beside the text, on the page and in the deposit file.
- */
+/** The sections that a body does not hold: the text of Path B is hashed as it was handed in, and what its entry says besides is shown beside it. */
 export function sectionsBeside(body: string, fields: Fields): Section[] {
   return sectionsOf(fields).filter((section) => !body.includes(written(section)));
 }

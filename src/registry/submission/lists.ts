@@ -1,3 +1,5 @@
+import { SUBSTRATES } from '../model/vocabulary.ts';
+
 // Lists as people write them into a field of text.
 
 /** A list of words, separated by commas or line breaks, or an array as JSON writes one. */
@@ -56,4 +58,26 @@ export function spdxOf(text: string): string | undefined {
     .replace(/[\s_-]+/g, '-');
   if (/^CC-?0(?:-1\.0)?$/.test(name)) return 'CC0-1.0';
   return CREATIVE_COMMONS.test(name) ? name : undefined;
+}
+
+// A substrate and its disclosure are one value of a submission.
+
+const SEPARATOR = '; ';
+
+/** A substrate as it is submitted: the value, then `; ` and the disclosure where there is one. */
+export function joinSubstrate(value: string, note: string | undefined): string {
+  return note === undefined ? value : `${value}${SEPARATOR}${note}`;
+}
+
+/** Takes a submitted substrate apart; undefined when it does not start with one of the five values. */
+export function splitSubstrate(
+  text: string,
+): { value: (typeof SUBSTRATES)[number]; note: string | undefined } | undefined {
+  for (const value of SUBSTRATES) {
+    if (text === value) return { value, note: undefined };
+    if (text.startsWith(value + SEPARATOR)) {
+      return { value, note: text.slice(value.length + SEPARATOR.length).trim() || undefined };
+    }
+  }
+  return undefined;
 }

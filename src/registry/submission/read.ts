@@ -213,8 +213,7 @@ function ticked(value: string): string {
   return /^[ \t]*[-*+][ \t]+\[ \]/m.test(value) || !/\[x\]/i.test(value) ? 'unticked' : 'ticked';
 }
 
-// The entry of Path B as a person wrote it, whatever it holds: what is missing is judged as if it were empty, and what has another
-// shape is a finding (FRM-001), so that all failures are said at once.
+// The entry of Path B, whatever it holds: what is missing is judged as empty, and another shape is a finding, so that all are said at once.
 
 /** An entry of the schema, and what of the given value is not in it. */
 interface RichDraft {

@@ -17,14 +17,14 @@ import {
 import { KEYWORD_CAP } from '../model/vocabulary.ts';
 import { isFields } from '../text/json.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
-import { codePointName, countCharacters, isLongerThan } from '../text/strings.ts';
+import { codePointName, countCharacters, eachText, isLongerThan } from '../text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 // The one place that hostile text passes. The threats: text that displays in another
 // order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link
 // schemes that run code. Text is cleaned once, here, and is never cleaned again downstream.
 
-/** Length caps in characters, but the full text's, which is in bytes of UTF-8. */
+/** The caps of fields: characters of a text, items of a list; but the full text's, which is in bytes of UTF-8, and levels of Markdown. */
 export const CAPS = {
   title: fieldNamed('title').cap,
   creator: fieldNamed('creator').cap,
@@ -34,10 +34,6 @@ export const CAPS = {
   keywords: fieldNamed('keywords').cap,
   keyword: KEYWORD_CAP,
   depth: MAX_DEPTH,
-} as const;
-
-/** How many items a list has at most, and how many characters a line that is no title. */
-export const LIST_CAPS = {
   line: LINE_CAP,
   related_ids: fieldNamed('related_ids').cap,
   defines_concepts: fieldNamed('defines_concepts').cap,
@@ -66,7 +62,6 @@ export function tooManyBytes(field: string, text: string): Problem[] {
   return bytes > cap ? [overCap(field, bytes, cap, 'bytes of UTF-8')] : [];
 }
 
-/** How a field may look. */
 export interface TextShape {
   /** Keep line breaks; otherwise they become one space. */
   readonly lines: boolean;
@@ -163,7 +158,6 @@ export function isolatesBalance(text: string): boolean {
   return open === 0;
 }
 
-/** How a value of one line may look. */
 export const LINE = { lines: false, isolates: false };
 
 /** The address of a DOI, in whatever form it is written; any other text as it is. */
@@ -219,47 +213,31 @@ const CHANGED =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const ASCII = /^[\u0000-\u007F]*$/;
 
-/**
- * Every string of an entry that the mint would have stored otherwise, keys included (SAN-003). Fields of an adopted archive that the
- * model does not know are kept as they were, and only adoption brings them (REG-010).
- */
+/** Every string of an entry that the mint would have stored otherwise (SAN-003), but for the unknown fields of an adopted archive (REG-010). */
 export function* uncleanStrings({ source_fields: _kept, ...deposit }: Deposit): Iterable<Problem> {
   for (const [field, value] of Object.entries(deposit)) {
-    yield* uncleanIn(value, field, shapeOfField(field));
+    yield* uncleanIn(value, field, shapeOfField(field), NOT_STORED);
   }
 }
+
+/** The remedy for what is stored although the mint would have removed it. */
+export const NOT_STORED =
+  'Restore the text from the history of the archive. What the mint removes is never stored.';
 
 /** How the strings of a field of an entry may look. */
 export function shapeOfField(field: string): TextShape {
   return { lines: PARAGRAPHS.has(field), isolates: PARAGRAPHS.has(field) };
 }
 
-/** The same for a whole value, all of whose strings have one shape. `field` says where it stands, `remedy` what to do about it. */
-export function* uncleanIn(
-  value: unknown,
-  field: string,
-  shape: TextShape,
-  remedy = REMEDY,
-): Iterable<Problem> {
-  if (typeof value === 'string') {
-    const found = unclean(value, shape);
-    if (found) yield { field, actual: found, remedy };
-  } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* uncleanIn(item, `${field}.${at}`, shape, remedy);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      yield* uncleanIn(key, field, shape, remedy);
-      // A key is named where it can do no harm on the way.
-      yield* uncleanIn(inner, /^[\w-]{1,100}$/.test(key) ? `${field}.${key}` : field, shape, remedy);
-    }
-  }
+/** The same for a whole value, all of whose strings have one shape. `remedy` is what to do, where that is something else than the rule says. */
+export function uncleanIn(value: unknown, field: string, shape: TextShape, remedy?: string): Problem[] {
+  const problems: Problem[] = [];
+  eachText(value, field, (text, place) => {
+    const actual = unclean(text, shape);
+    if (actual) problems.push({ field: place, actual, ...(remedy && { remedy }) });
+  });
+  return problems;
 }
-
-/** The remedy for a draft, which nobody has stored yet. */
-export const IN_DRAFT = 'Type it again on one line, without this and without white space around it.';
-
-const REMEDY =
-  'Restore the entry, or write it with the mint command, which cleans every text before it is stored.';
 
 function unclean(raw: string, shape: TextShape): string | undefined {
   // Half a character is SAN-001's.

@@ -1,6 +1,5 @@
 // Calendar days and instants without a clock: the instant comes in as an argument.
 
-/** The months in words. */
 export const MONTHS: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
 

@@ -5,20 +5,15 @@ export function safeAddress(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && username === '' && password === '' ? href : undefined;
 }
 
-// DOIs, in the one form in which they are compared and stored: the bare name, `10.…`, with ASCII letters in lower case (DOI handbook,
-// 2.4: names are compared without case).
+// DOIs, as they are compared and stored: the bare name, `10.…`, with ASCII letters in lower case (DOI handbook, 2.4).
 
-/** Where a DOI resolves. */
 const DOI_RESOLVER = 'https://doi.org/';
 
 const BEFORE =
   /^(?:doi:?\s*(?=10\.)|doi:\s*|info:doi\/|(?:https?:)?\/\/(?:dx\.|www\.)?doi\.org\/+|(?:dx\.|www\.)?doi\.org\/+)+/i;
 const NAME = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{C}]+$/u;
 
-/**
- * The stored form of a DOI that is written in any form: bare, with `doi:`, as a URL of the resolver, percent-encoded, in capitals.
- * Undefined for what is not a DOI.
- */
+/** The stored form of a DOI in any form: bare, with `doi:`, as a URL of the resolver, percent-encoded, in capitals. Undefined for what is none. */
 export function normalizeDoi(written: string): string | undefined {
   const name = doiName(written);
   return name === undefined ? undefined : lowerAscii(name);
@@ -71,17 +66,12 @@ export interface LinkProblem {
   readonly reason: string;
 }
 
-/** The schemes that a link may have. */
 export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
 
-// Anything in a URL that a reader cannot see: white space, controls, zero-width and directional characters, soft
-// hyphens, tags. Written as a class of Unicode properties, so that a future addition is covered too.
+// Anything in a URL that a reader cannot see, as a class of Unicode properties, so that a future addition is covered too.
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
 
-/**
- * Checks one link target: invisible characters first, then the WHATWG parser, then the list of schemes.
- * Returns undefined for an admissible target; relative references and `#fragments` are admissible.
- */
+/** The fault of a link target: invisible characters, then what the WHATWG parser reads and the list of schemes. Relative references have none. */
 export function checkLink(target: string): LinkProblem | undefined {
   if (INVISIBLE.test(target)) {
     return { fault: 'invisible', reason: 'contains an invisible character' };
@@ -104,10 +94,7 @@ export function checkLink(target: string): LinkProblem | undefined {
 /** A user name before the host, which may be empty: a parser forgets one that is. */
 const USER_INFO = /^(?:https?|ftp):[/\\]*[^/?#\\]*@/i;
 
-/**
- * Whether a link target that begins like this text could be refused, wherever it ends: a quick look that spares sound
- * texts the parser. True where in doubt.
- */
+/** Whether a link target that begins like this could be refused, wherever it ends; true in doubt. It spares sound texts the parser. */
 export function mayBeRefused(start: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(start)?.[1]?.toLowerCase();
   if (scheme !== undefined && !(LINK_SCHEMES as readonly string[]).includes(scheme)) return true;

@@ -1,12 +1,8 @@
-// A value made of something that never changes is kept with it, as a hidden property of the thing itself. Pages are compiled apart, so that
-// one process has two copies of each module, and what a module kept for itself would be made twice.
+// A value made of something that never changes is kept with the thing: of a module one process has two copies, since pages are compiled apart.
 
 const MADE = Symbol.for('deposit-registry.made');
 
-/**
- * The value that `make` gives for a thing under a key: made once for each thing, such as an archive, the list of its deposits, or one of them. A
- * copy of the thing begins without it.
- */
+/** The value that `make` gives for a thing, such as an archive, under a key: made once for each thing. A copy of it begins without. */
 export function onceFor<T>(thing: object, key: string, make: () => T): T {
   const holder = thing as { [MADE]?: Map<string, unknown> };
   let made = holder[MADE];

@@ -22,10 +22,7 @@ const CHARACTERS = new RegExp(UNSPACED, 'gu');
 /** Characters among which those of all these scripts are, told fast: most texts have none. */
 const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e00-\uffff]/;
 
-/**
- * A text in which each run of a script without spaces is cut into pairs: from each character the two that begin there, and the last one
- * alone. So every part of the run is some pairs in a row: `資金決済` is `資金 金決 決済 済`.
- */
+/** A text in which each run of a script without spaces is cut into pairs, with its last character alone: `資金決済` is `資金 金決 決済 済`. */
 function pairedText(text: string): string {
   if (!MAY_BE_UNSPACED.test(text)) return text;
   return text.replace(RUNS, (run, at: number) => {
@@ -51,10 +48,7 @@ export interface Piece {
   readonly found: boolean;
 }
 
-/**
- * Words of an indexed text as they were written: pairs as their characters, blocks as dashes, and no other spellings. `found` says
- * which words were found; `both`, whether a found pair marks both of its characters. The pieces alternate between found and not found.
- */
+/** Words of an indexed text as they were written. `found` says which were found; `both`, whether a found pair marks both characters. The pieces alternate. */
 export function writtenPieces(
   words: readonly string[],
   found: (at: number) => boolean = () => false,
@@ -154,10 +148,7 @@ export function indexedText(text: string): string {
 /** White space other than a single space. Most white space in a text is a single space already, so few places are replaced. */
 const SPACES = /[^\S ]\s*| \s+/g;
 
-/**
- * A text's plain words with a block sign around each heading, so that no excerpt runs a heading into a sentence. Headings are sought in
- * their order, each as a line of its own.
- */
+/** A text's plain words with a block sign around each heading, sought in their order, so that no excerpt runs a heading into a sentence. */
 export function withBlocks(plain: string, headings: readonly string[]): string {
   const parts: string[] = [];
   let from = 0;
@@ -190,10 +181,7 @@ export interface Part {
 /** A word of so few letters is sought as it is: too many words begin with them. */
 const SHORT = 2;
 
-/**
- * The parts of a query, all of which a text must have: each word, each phrase in quotation marks, and each run of a script without spaces.
- * None where it has no letter or digit of any script.
- */
+/** The parts of a query, all of which a text must have: words, phrases in quotation marks, and runs of a script without spaces. */
 export function partsOf(query: string): Part[] {
   const found: Part[] = [];
   const add = (words: string, phrase = false) => {

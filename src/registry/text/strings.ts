@@ -2,8 +2,7 @@
 // It imports nothing of the project.
 // Start with `countCharacters` below, then `words.ts` and `links.ts`.
 
-// Text is counted in code points and cut between graphemes, never in UTF-16 units. A cut inside a surrogate pair
-// leaves half a character, which UTF-8 cannot represent; a cut inside a grapheme shows a character that the author did not write.
+// Text is counted in code points and cut between graphemes: a cut elsewhere leaves half a character, or one that nobody wrote.
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -17,10 +16,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || countCharacters(text) > most);
 }
 
-/**
- * The longest beginning of a text that has at most `most` code points and ends between two graphemes (UAX 29). Where the first
- * grapheme alone has more, its first `most` code points. Does not read beyond the cut.
- */
+/** The longest beginning of at most `most` code points that ends between two graphemes (UAX 29), or within the first where that one is longer. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = [...text.slice(0, 2 * most)].slice(0, most).join('').length;
@@ -87,10 +83,7 @@ const LETTER = /\p{L}/u;
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Samaritan}\p{Script=Mandaic}]/u;
 
-/**
- * The value of `dir` for the block of a title and what stands under it: `rtl` where the first letter is of a script that runs from right
- * to left (UAX #9, rules P2 and P3), undefined elsewhere.
- */
+/** The `dir` of a title and what stands under it: `rtl` where its first letter is of a script that runs from right to left (UAX #9, P2 and P3). */
 export function directionOf(title: string): 'rtl' | undefined {
   const first = LETTER.exec(title)?.[0] ?? '';
   return RIGHT_TO_LEFT.test(first) ? 'rtl' : undefined;
@@ -107,18 +100,28 @@ export interface LoneSurrogate {
 }
 
 /** The first lone surrogate or noncharacter of each text in a JSON value, keys included, with the path of its field below `field`. */
-export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrogate> {
-  if (typeof value === 'string') {
-    if (isNoText(value)) yield { field, actual: describe(value) };
-  } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* loneSurrogates(item, `${field}[${at}]`);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      const name = withCodePoints(key);
-      const path = field === '' ? name : `${field}.${name}`;
-      if (isNoText(key)) yield { field: path, actual: `${describe(key)} of the name` };
-      yield* loneSurrogates(inner, path);
-    }
+export function loneSurrogates(value: unknown, field = ''): LoneSurrogate[] {
+  const found: LoneSurrogate[] = [];
+  eachText(value, field, (text, place, isName) => {
+    if (isNoText(text))
+      found.push({ field: place, actual: `${describe(text)}${isName ? ' of the name' : ''}` });
+  });
+  return found;
+}
+
+/** Visits each text of a JSON value, names included. `place` is where it stands below `field`, printable, with dots between. */
+export function eachText(
+  value: unknown,
+  field: string,
+  visit: (text: string, place: string, isName: boolean) => void,
+): void {
+  if (typeof value === 'string') visit(value, field, false);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const name = /^[\w-]{1,100}$/.test(key) ? key : printable(shorten(key, 100));
+    const place = field === '' ? name : `${field}.${name}`;
+    if (!Array.isArray(value)) visit(key, place, true);
+    eachText(inner, place, visit);
   }
 }
 
@@ -163,12 +166,7 @@ export function summaryOf(description: string, most = SUMMARY): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/**
- * Words of somebody else, for a terminal, a log or a page: on one line, and unable to steer any of them. A line feed becomes a
- * space; control, format and line-separating characters and halves of surrogate pairs are shown by code point, and so is what
- * would make a command of a workflow's log: a colon of a leading “::”, and the bracket of “##[” wherever it stands. Throws
- * nothing.
- */
+/** Words of others for a terminal, a log or a page: on one line, and what could steer one of them shown by code point, “::” and “##[” too. Throws nothing. */
 export function printable(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (found) => (found === '\n' ? ' ' : codePoint(found)))

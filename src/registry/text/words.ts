@@ -1,5 +1,4 @@
-// Where a word of Latin letters begins and ends. Scripts that are written without spaces, or attach particles to a foreign word, bound
-// it: in 参见AXN-0C。 and AXN-0C를 the identifier stands alone.
+// Where a word begins and ends. Scripts without spaces or with particles bound it: in 参见AXN-0C。 and AXN-0C를 the identifier stands alone.
 
 const GOES_ON = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 const GOES_ON_AFTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{M}]/u;
@@ -44,10 +43,7 @@ export function lowered(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
-/**
- * The maximum number of combining marks on one character. Normalization sorts them in quadratic time; Unicode's stream-safe
- * format allows thirty, and living scripts use five.
- */
+/** The most combining marks on one character: normalization sorts them in quadratic time. Unicode's stream-safe format allows thirty. */
 export const MOST_MARKS = 500;
 
 const MARK_OR_HALF = /[\p{M}\p{Surrogate}]/u;

@@ -10,7 +10,7 @@ import {
   withTerms,
 } from '../../fixtures/captures.ts';
 import { changed } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, each, itemCase, WORLD } from './case.ts';
 
 // Addresses: two concepts, a captured string quoted and unquoted, a query of a battery.
 
@@ -49,12 +49,10 @@ const tracked = (changes: Record<string, unknown>) =>
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   itemCase('ADR-001', 'a field that the schema does not know', altered('ledger', { colour: 'red' })),
-  itemCase(
-    'ADR-002',
-    'a query with white space around it',
-    altered('ledger', { canonical_query: 'ledger ' }),
-  ),
-  itemCase('ADR-002', 'half a character', altered('ledger', { note: 'a\udfff' })),
+  ...each(itemCase, 'ADR-002', {
+    'a query with white space around it': altered('ledger', { canonical_query: 'ledger ' }),
+    'half a character': altered('ledger', { note: 'a\udfff' }),
+  }),
   archiveCase('ADR-003', 'the slug of another query', () => {
     const { ledger, ...rest } = addresses;
     return withAll({ ...rest, ledgers: ledger as Address });
@@ -63,35 +61,30 @@ export const breaking: readonly Case[] = [
     withAll({ ...addresses, [twin]: addresses.ledger as Address }),
   ),
   itemCase('ADR-004', 'a term twice', altered('which-ledger', { refers_to: ['ledger', 'ledger'] })),
-  itemCase(
-    'ADR-006',
-    'a source of no vocabulary',
-    altered('ledger', { sources: ['mm-termindex', 'elsewhere'] }),
-  ),
-  itemCase(
-    'ADR-006',
-    'an observation from no source of the address',
-    altered('which-ledger', { sources: ['mm-rf-reception'], battery_membership: [] }),
-  ),
-  archiveCase('ADR-007', 'a term that nobody minted', altered('ledger', { refers_to: ['attic'] })),
-  archiveCase(
-    'ADR-007',
-    'a minted term that is none',
-    altered('lower-hall', {
+  ...each(itemCase, 'ADR-006', {
+    'a source of no vocabulary': altered('ledger', { sources: ['mm-termindex', 'elsewhere'] }),
+    'an observation from no source of the address': altered('which-ledger', {
+      sources: ['mm-rf-reception'],
+      battery_membership: [],
+    }),
+  }),
+  ...each(archiveCase, 'ADR-007', {
+    'a term that nobody minted': altered('ledger', { refers_to: ['attic'] }),
+    'a minted term that is none': altered('lower-hall', {
       sources: ['mm-main-capture', 'mm-termindex', 'mm-mint'],
     }),
-  ),
+  }),
   archiveCase(
     'ADR-008 ADR-007',
     'an address of captures that does not say so',
     altered(QUOTED, { sources: ['mm-mint'] }),
   ),
-  archiveCase(
-    'ADR-008',
-    'an address of no capture that says so',
-    altered('which-ledger', { sources: ['mm-main-capture', 'mm-rf-battery'] }),
-  ),
-  archiveCase('ADR-008', 'a capture without its address', () => withAll(unquoted)),
+  ...each(archiveCase, 'ADR-008', {
+    'an address of no capture that says so': altered('which-ledger', {
+      sources: ['mm-main-capture', 'mm-rf-battery'],
+    }),
+    'a capture without its address': () => withAll(unquoted),
+  }),
   archiveCase('ADR-010', 'an invented status', tracked({ status: 'TOTAL NONSENSE' })),
   archiveCase('ADR-010', 'a day to come', tracked({ date: '2999-01-01' })),
   archiveCase('ADR-010', 'a capture that does not exist', tracked({ slug: 'upper-hall' })),

@@ -8,7 +8,7 @@ import { concept } from '../../fixtures/captures.ts';
 import { readBy } from '../../fixtures/reading.ts';
 import { BARE } from '../../fixtures/submissions.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, changeCase, itemCase, withAltered } from './case.ts';
+import { archiveCase, type Case, changeCase, each, itemCase, withAltered } from './case.ts';
 
 // An archive before a reading pass, after it, and after a redaction.
 
@@ -67,17 +67,14 @@ const adding = (term: string) => listing([{ ...(TERMS[0] as Term), term, defined
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  archiveCase('CON-002', 'a concept under another name', stating({ 'a line': STATED })),
-  archiveCase(
-    'CON-002',
-    'a concept twice, in another case',
-    stating({ 'plumb line': STATED, 'Plumb line': { ...STATED, term: 'Plumb line' } }),
-  ),
-  archiveCase(
-    'CON-002',
-    'a concept of a deposit that does not exist',
-    stating({ 'plumb line': { ...STATED, defined_in: 99 } }),
-  ),
+  ...each(archiveCase, 'CON-002', {
+    'a concept under another name': stating({ 'a line': STATED }),
+    'a concept twice, in another case': stating({
+      'plumb line': STATED,
+      'Plumb line': { ...STATED, term: 'Plumb line' },
+    }),
+    'a concept of a deposit that does not exist': stating({ 'plumb line': { ...STATED, defined_in: 99 } }),
+  }),
   itemCase(
     'CON-005',
     'a definition with a control character',
@@ -125,12 +122,10 @@ export const keeping: readonly Case[] = [
   archiveCase('CON-002', 'an archive that nobody read', () => UNREAD),
   archiveCase('CON-002', 'a concept that no text defines', stating({ 'plumb line': STATED })),
   itemCase('CON-005', 'a concept that no text defines', stating({ 'plumb line': STATED })),
-  itemCase('TRM-002', 'terms of a list', () => listing(TERMS)(READ)),
-  itemCase(
-    'TRM-002',
-    'as long as is permitted',
-    withTerm({ term: 'a'.repeat(2_000), definition: '🐚'.repeat(100_000) }),
-  ),
+  ...each(itemCase, 'TRM-002', {
+    'terms of a list': () => listing(TERMS)(READ),
+    'as long as is permitted': withTerm({ term: 'a'.repeat(2_000), definition: '🐚'.repeat(100_000) }),
+  }),
   changeCase('CON-006', 'a first reading pass', () => READ, { on: UNREAD }),
   changeCase('CON-006', 'a redaction', REDACTED, { on: READ }),
   changeCase('CON-007', 'a redaction of the deposit that a stated concept is from', REDACTED, {

@@ -23,22 +23,18 @@ const written = edition.file;
 const reviewed = withStatus(edition, 'reviewed').file;
 const rejected = withStatus(edition, 'rejected').file;
 const edited = (text: string | undefined) => () => withFile(READ, EDITION, text);
-const files = (before: string | undefined, after: string | undefined) => ({
-  on: READ,
-  files: [
-    {
-      path: EDITION,
-      before: before === undefined ? undefined : utf8(before),
-      after: after === undefined ? undefined : utf8(after),
-    },
-  ],
-});
-/** A change with the receipt of the edition that it overwrites. */
-const noted =
-  (before: string, change = same) =>
-  (archive: Archive) =>
-    logged(receipts({ path: EDITION, before: utf8(before) }))(change(archive));
-const redactedFiles = { on: READ, files: [{ path: EDITION, before: utf8(reviewed), after: undefined }] };
+/** A change of the file of an edition, with the receipt of what it overwrites. */
+const judging = (
+  name: string,
+  before: string | undefined,
+  after: string | undefined,
+  change: (archive: Archive) => Archive = same,
+): Case => {
+  const [old, now] = [before, after].map((text) => (text === undefined ? undefined : utf8(text)));
+  const log = old === undefined ? '' : receipts({ path: EDITION, before: old });
+  const files = [{ path: EDITION, before: old, after: now }];
+  return changeCase('LIF-007', name, (archive) => logged(log)(change(archive)), { on: READ, files });
+};
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
@@ -57,21 +53,11 @@ export const breaking: readonly Case[] = [
   archiveCase('TXT-004', 'an edition of a redacted deposit', () =>
     withFile(REDACTED(READ), EDITION, reviewed),
   ),
-  changeCase(
-    'LIF-007',
-    'a change of a reviewed edition',
-    noted(reviewed),
-    files(reviewed, `${reviewed}More.\n`),
-  ),
-  changeCase('LIF-007', 'a reviewed edition provisional again', noted(reviewed), files(reviewed, written)),
-  changeCase(
-    'LIF-007',
-    'a verdict on another edition than that of the archive',
-    same,
-    files(undefined, `${reviewed}More.\n`),
-  ),
-  changeCase('LIF-007', 'an edition that nobody judged', same, files(undefined, written)),
-  changeCase('LIF-007', 'a judged edition removed', noted(rejected), files(rejected, undefined)),
+  judging('a change of a reviewed edition', reviewed, `${reviewed}More.\n`),
+  judging('a reviewed edition provisional again', reviewed, written),
+  judging('a verdict on another edition than that of the archive', undefined, `${reviewed}More.\n`),
+  judging('an edition that nobody judged', undefined, written),
+  judging('a judged edition removed', rejected, undefined),
   alteredChange(
     'REG-003',
     'a declared concept changed',
@@ -98,33 +84,13 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep the rules. */
 export const keeping: readonly Case[] = [
-  changeCase('LIF-007', 'a review of an edition', same, files(undefined, reviewed)),
-  changeCase(
-    'LIF-007',
-    'a file that an earlier version wrote, judged',
-    noted(written),
-    files(written, reviewed),
-  ),
-  changeCase(
-    'LIF-007',
-    'a file that an earlier version wrote, removed',
-    noted(written),
-    files(written, undefined),
-  ),
+  judging('a review of an edition', undefined, reviewed),
+  judging('a file that an earlier version wrote, judged', written, reviewed),
+  judging('a file that an earlier version wrote, removed', written, undefined),
+  judging('a verdict on what became of a rejected edition', `${rejected}More.\n`, reviewed),
+  judging('a redaction, which removes even a reviewed edition', reviewed, undefined, REDACTED),
   archiveCase('TXT-004', 'a file that an earlier version wrote', edited(`${written}More.\n`)),
   archiveCase('TXT-004', 'a reviewed edition', edited(reviewed)),
-  changeCase(
-    'LIF-007',
-    'a verdict on what became of a rejected edition',
-    noted(`${rejected}More.\n`),
-    files(`${rejected}More.\n`, reviewed),
-  ),
-  changeCase(
-    'LIF-007',
-    'a redaction, which removes even a reviewed edition',
-    noted(reviewed, REDACTED),
-    redactedFiles,
-  ),
   archiveCase('TXT-004', 'an edition that names an identifier which was retired since', () => {
     const now = 'AXN:01.MPAI.🐘🐋🎁🍒👗🌌';
     const retired = { axn: first?.axn, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'x' };

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { withFourGlyphs } from '../../fixtures/moves.ts';
 import { byIssue, richSubmission, submission } from '../../fixtures/submissions.ts';
-import { alteredArchive, archiveCase, type Case, WORLD, withAltered } from './case.ts';
+import { alteredArchive, archiveCase, type Case, each, WORLD, withAltered } from './case.ts';
 
 // Archives in which deposits have moved on: series, supersessions, a back-filled identifier.
 
@@ -125,16 +125,14 @@ export const breaking: readonly Case[] = [
     ...{ ...withdrawn, redacted: true, full_text_path: undefined },
     wiki_article: 'What a model wrote of the text.',
   }),
-  archiveCase('AXN-007', 'no newest identifier', () => backfilled({ legacy_axn: undefined })),
-  archiveCase('AXN-007', 'a newest identifier of which there is no history', () =>
-    withAltered(WORLD, 1, { legacy_axn: old }),
-  ),
-  archiveCase('AXN-007', 'the identifier of another in the history', () =>
-    backfilled({ legacy_axn: axnOf(WORLD, 2), axn_history: [retired(axnOf(WORLD, 2))] }),
-  ),
-  archiveCase('AXN-007', 'one retired identifier of two deposits', () =>
-    withAltered(BACKFILLED, 2, { legacy_axn: old, axn_history: [retired(old)] }),
-  ),
+  ...each(archiveCase, 'AXN-007', {
+    'no newest identifier': () => backfilled({ legacy_axn: undefined }),
+    'a newest identifier of which there is no history': () => withAltered(WORLD, 1, { legacy_axn: old }),
+    'the identifier of another in the history': () =>
+      backfilled({ legacy_axn: axnOf(WORLD, 2), axn_history: [retired(axnOf(WORLD, 2))] }),
+    'one retired identifier of two deposits': () =>
+      withAltered(BACKFILLED, 2, { legacy_axn: old, axn_history: [retired(old)] }),
+  }),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */

@@ -185,16 +185,14 @@ export const breaking: readonly Case[] = [
       withLog(OBSERVED, receipt({ previous_sha256: '0'.repeat(64) }, 1)),
   }),
   changeCase('OBS-012', 'an entry without a new receipt', () => ({ ...OBSERVED, intakes: WORLD.intakes })),
-  changeCase(
+  ...each(
+    changeCase,
     'OBS-012',
-    'an entry that was removed',
-    (archive) => ({ ...archive, register: WORLD.register }),
-    { on: OBSERVED },
-  ),
-  changeCase(
-    'OBS-012',
-    'an observation that was changed',
-    (archive) => withEntry(archive, 0, later({ transcript_class: 'answer' })),
+    {
+      'an entry that was removed': (archive) => ({ ...archive, register: WORLD.register }),
+      'an observation that was changed': (archive) =>
+        withEntry(archive, 0, later({ transcript_class: 'answer' })),
+    },
     { on: OBSERVED },
   ),
   draftCase('OBS-001', 'a draft with a slug', { slug: 'mine' }),

@@ -142,12 +142,10 @@ export const breaking: readonly Case[] = [
     { files: [site] },
   ),
   changeCase('RCP-002', 'lines taken away', () => WORLD, { on: logged(receipts(site))(WORLD) }),
-  changeCase('WVR-001', 'a new waiver', (archive) => ({ ...archive, waivers: { waivers: [waiver] } })),
-  changeCase(
-    'WVR-001',
-    'another report of an adoption, without the receipt of one',
-    withReport('another archive'),
-  ),
+  ...each(changeCase, 'WVR-001', {
+    'a new waiver': (archive) => ({ ...archive, waivers: { waivers: [waiver] } }),
+    'another report of an adoption, without the receipt of one': withReport('another archive'),
+  }),
   ...each(
     changeCase,
     'WVR-001',

@@ -1,6 +1,6 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
-import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, changeCase, each, itemCase, WORLD } from './case.ts';
 
 // Mappings of legacy DOIs.
 
@@ -49,12 +49,10 @@ const without = (name: keyof DoiMapping, of = LINKED): DoiMapping => {
 export const breaking: readonly Case[] = [
   broken('RES-001', 'a DOI in capitals', { dead_doi: '10.5281/ZENODO.182' }),
   broken('RES-001', 'the URL of another DOI', { doi_url: 'https://doi.org/10.5281/zenodo.183' }),
-  archiveCase('RES-002', 'a DOI twice', mapped([LINKED, LINKED])),
-  archiveCase(
-    'RES-002',
-    'a DOI in two forms',
-    mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }]),
-  ),
+  ...each(archiveCase, 'RES-002', {
+    'a DOI twice': mapped([LINKED, LINKED]),
+    'a DOI in two forms': mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }]),
+  }),
   broken('RES-004', 'the record of no deposit', { record: '/s/records/99/' }),
   broken('RES-006', 'another work', { title: 'On the keeping of large records' }),
   broken('RES-006', 'another version', { title: 'On the keeping of small records v2' }),
@@ -88,11 +86,6 @@ export const breaking: readonly Case[] = [
     UNLINKED,
   ),
   broken('RES-011', 'a note that is too long', { note: 'title '.repeat(400) }),
-  broken('RES-011', 'too many live URLs', {
-    live_urls: Object.fromEntries(
-      Array.from({ length: 21 }, (_, at) => [`mirror ${at}`, `https://mirror.example/${at}`]),
-    ),
-  }),
   changeCase('RES-013', 'a mapping gone', mapped(SEVERAL.slice(1)), { on: mapped(SEVERAL)(WORLD) }),
 ];
 

@@ -4,10 +4,10 @@ import { submissionOf, validateForm } from '../../../src/client/deposit/check/va
 import { GrowingIndex } from '../../../src/registry/archive/archive.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { nextVersion, versionAfter } from '../../../src/registry/model/lifecycle.ts';
 import type { SubmissionField } from '../../../src/registry/model/submission.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { readRichSubmission } from '../../../src/registry/submission/read.ts';
-import { nextVersion, versionAfter } from '../../../src/registry/submission/series-form.ts';
 import { GOOD, richEntry } from '../../fixtures/submissions.ts';
 
 const TOOLS = { sha256: hashes.sha256, inspect: inspectMarkdown };

@@ -1,5 +1,5 @@
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../../registry/model/submission.ts';
-import { joinSubstrate } from '../../../registry/rules/form.ts';
+import { joinSubstrate } from '../../../registry/submission/lists.ts';
 import { type Control, type ControlValues, FieldForm, filledIn, isBox } from '../../form/checked-form.ts';
 import { byId } from '../../shared.ts';
 

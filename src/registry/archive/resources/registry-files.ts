@@ -62,22 +62,10 @@ export function sealedIn({ parts }: Pick<Registry, 'parts'>): number {
   return parts?.at(-1)?.last_deposit ?? 0;
 }
 
-/** The text of a head: the one file of a small registry. One deposit is one line. */
-export function headText(
-  { schema_version, parts }: Omit<Registry, 'deposits'>,
-  entries: readonly string[],
-): string {
-  const named = parts && parts.length > 0 ? `"parts":${JSON.stringify(parts)},` : '';
-  return `{"schema_version":${JSON.stringify(schema_version)},${named}"deposits":[\n${linesOf(entries)}]}\n`;
-}
-
-/** The text of part `number`, from 1. */
-function partText(number: number, entries: readonly string[]): string {
-  return `{"part":${number},"deposits":[\n${linesOf(entries)}]}\n`;
-}
-
-function linesOf(entries: readonly string[]): string {
-  return entries.map((entry, at) => `${at === 0 ? '' : ','}${entry}\n`).join('');
+/** The text of a file of the registry: what stands before its deposits, and then each deposit on a line. */
+export function entriesText(head: object, entries: readonly string[]): string {
+  const begin = JSON.stringify({ ...head, deposits: [] }).slice(0, -']}'.length);
+  return `${begin}\n${entries.map((entry, at) => `${at === 0 ? '' : ','}${entry}\n`).join('')}]}\n`;
 }
 
 /** The result of a change of the registry: the files that it writes, and the registry with its parts. */
@@ -132,15 +120,16 @@ export function dueParts(
 
 /** The files of a registry, the head last: which deposits each holds, by index, and its text, which is made when it is asked for. */
 function filesOf(registry: Registry) {
-  const { parts = [], deposits } = registry;
+  const { schema_version, parts = [], deposits } = registry;
   const entries = (from: number, to?: number) => entriesOf(deposits.slice(from, to));
-  const head = sealedIn(registry);
+  const from = sealedIn(registry);
+  const head = { schema_version, ...(parts.length > 0 && { parts }) };
   return [
     ...parts.map(({ path, first_deposit, last_deposit: to }, at) => {
       const from = first_deposit - 1;
-      return { path: path.slice(1), from, to, text: () => partText(at + 1, entries(from, to)) };
+      return { path: path.slice(1), from, to, text: () => entriesText({ part: at + 1 }, entries(from, to)) };
     }),
-    { path: resource.path, from: head, to: undefined, text: () => headText(registry, entries(head)) },
+    { path: resource.path, from, to: undefined, text: () => entriesText(head, entries(from)) },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { isOrcid, readOrcid } from '../../identity/names.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { NOT_DECLARED, type Status, SUBSTRATES } from '../../model/vocabulary.ts';
-import { isSpdx } from '../../rules/vocabulary.ts';
+import { isSpdx } from '../../rules/form.ts';
 import { spdxOf } from '../../submission/lists.ts';
 import { isDay } from '../../text/days.ts';
 import { isFields } from '../../text/json.ts';

@@ -12,7 +12,6 @@ const MOST_OF_ONE = 200;
 const MOST_LEVELS = 24;
 const LONGEST_STRING = 600;
 
-/** Levels that are open at first. */
 const OPEN_LEVELS = 2;
 
 /** The tree of a body; undefined where it is no JSON, or nothing but a single value. Takes time in proportion to the text. */
@@ -118,10 +117,8 @@ class Written {
   }
 }
 
-/** An object or an array. */
 type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 
-/** Whether a value of JSON is an object or an array. */
 function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && !(value instanceof Written);
 }
