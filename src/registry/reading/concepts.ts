@@ -121,20 +121,6 @@ function triplesAbout(deposits: readonly Deposit[]): ReadonlyMap<string, Concept
   return byFoldedTerm(once.values(), ({ subject, object }) => [subject, object]);
 }
 
-/** A concept whose only definition was redacted: its name stays where other texts and addresses still say it. */
-export function undefinedConcept(term: string): Concept {
-  return {
-    term,
-    definition: '',
-    defined_in: null,
-    type: 'unclassified',
-    entity_triples: [],
-    classified: false,
-    provenance_method: 'filter',
-    engagement_type: 'unclassified',
-  };
-}
-
 /**
  * The concept index of an archive, by term in code-unit order: what its deposits define, and beside that what it states of concepts that
  * no text defines. Made once for each archive.
@@ -194,8 +180,6 @@ export function termsOf(archive: Pick<Archive, 'registry' | 'terms'>): readonly 
   });
 }
 
-type Texts = Pick<Archive, 'registry' | 'concepts' | 'files'>;
-
 /** Which concepts the texts of an archive mention, both ways. */
 export interface References {
   /** Terms in code-unit order, by the number of the deposit. A draft and a deposit without a text have no entry. */
@@ -207,13 +191,12 @@ export interface References {
 /** A dictionary mentions more terms than a reader of its entry wants. */
 const MOST = 5_000;
 
-/** The references of an archive, made once for each. */
+/** The references of an archive, made once for each: each text is read once, for the concepts that another deposit defines. */
 export function referencesOf(archive: Archive): References {
   return onceFor(archive, 'references', () => referencesIn(archive));
 }
 
-/** Reads each text once, and finds the concepts in it that another deposit defines. */
-export function referencesIn(archive: Texts): References {
+function referencesIn(archive: Archive): References {
   const concepts = new Map(Object.values(conceptsOf(archive)).map((one) => [foldTerm(one.term), one]));
   const finder = termFinder(concepts.keys());
   const ofDeposit = new Map<number, readonly string[]>();
@@ -232,7 +215,7 @@ export function referencesIn(archive: Texts): References {
   return { ofDeposit, ofConcept };
 }
 
-function isRead(archive: Texts, deposit: Deposit): boolean {
+function isRead(archive: Archive, deposit: Deposit): boolean {
   return deposit.status !== 'DRAFT_PENDING' && hasText(archive, deposit);
 }
 
