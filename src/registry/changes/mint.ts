@@ -279,16 +279,7 @@ export function mintQueue(
     return { outcome: 'minted', deposit: together.mint(submission), findings };
   });
   const { registry, changeset } = together.finish();
-  return { verdicts: withFinal(verdicts, registry), registry, changeset };
-}
-
-/** A deposit that a later one of the same queue supersedes stands in the registry as superseded: that is what is shown. */
-function withFinal(verdicts: readonly QueueResult[], { deposits }: Registry): QueueResult[] {
-  return verdicts.map((verdict) =>
-    verdict.outcome === 'minted'
-      ? { ...verdict, deposit: deposits[verdict.deposit.deposit_number - 1] ?? verdict.deposit }
-      : verdict,
-  );
+  return { verdicts, registry, changeset };
 }
 
 /**
