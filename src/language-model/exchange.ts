@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { EXTRACTIVE } from '../registry/model/deposit.ts';
 import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
 import { lineAs } from '../registry/text/json.ts';
 import { printable, shorten } from '../registry/text/strings.ts';
@@ -12,18 +11,9 @@ import { printable, shorten } from '../registry/text/strings.ts';
 export interface Writer {
   /** Its name in `generated_by`. */
   readonly model: string;
-  /**
-   * Returns what the writer says about one text, in the schema of an answer; null where the article that the mint extracted stays.
-   * Throws a `NoAnswer` that says why there is none, whatever went wrong.
-   */
-  ask(request: EnrichmentRequest): Promise<WrittenAnswer | null>;
+  /** Returns what the writer says about one text. Throws a `NoAnswer` that says why there is nothing, whatever went wrong. */
+  ask(request: EnrichmentRequest): Promise<WrittenAnswer>;
 }
-
-/**
- * The writer without a key: it needs no network, since the mint extracted the article and the entities of every text already
- * (`generatedAtMint`), and these stay.
- */
-export const OFFLINE_WRITER: Writer = { model: EXTRACTIVE, ask: async () => null };
 
 /** Why there is no answer: `answer` means that a model answered but the answer cannot be used, so there is no point in asking again. */
 type Cause = 'answer' | 'connection' | 'key' | 'budget';
