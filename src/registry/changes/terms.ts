@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
 import { type Changeset, changedTables } from '../archive/changeset.ts';
-import { DepositNumber } from '../model/primitives.ts';
+import { DepositNumber, TypedWords } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { AddressRegistry, NmenRegistry, Term } from '../model/tables.ts';
@@ -22,11 +22,9 @@ import type { Decided } from './mint.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
-const Words = z.string().trim().normalize('NFC').min(1);
-
 const ListedTerm = z.strictObject({
-  term: Words,
-  definition: Words,
+  term: TypedWords,
+  definition: TypedWords,
   type: z.enum(TERM_TYPES),
   deposit: DepositNumber,
 });
