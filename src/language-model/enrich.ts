@@ -119,12 +119,8 @@ const WORDS: Readonly<Record<Became, string>> = {
   left: 'not asked',
 };
 
-/** A whole run in a few lines. `spent` is what it sent, `file` where the answers are. */
-export function describeRun(
-  run: Enrichment,
-  spent: { readonly requests: number; readonly characters: number },
-  file: string,
-): string {
+/** A whole run in a few lines: with how many requests it asked, and the file in which the answers are. */
+export function describeRun(run: Enrichment, requests: number, file: string): string {
   const { refused, failed, left } = countsOf(run);
   const answers = run.answers.length;
   const total = `${answers} ${answers === 1 ? 'answer' : 'answers'} in ${file}.`;
@@ -133,7 +129,7 @@ export function describeRun(
   if (run.outcomes.length === 0)
     return `${run.model} has nothing to write: it was asked about every text already. ${total}`;
   return [
-    `${total} ${run.model} was asked in ${spent.requests} requests of ${spent.characters} characters.`,
+    `${total} ${run.model} was asked in ${requests} requests.`,
     ...(refused + failed + left > 0
       ? [`${refused} refused, ${failed} failed, ${left} not asked: their extracted articles stay.`]
       : []),

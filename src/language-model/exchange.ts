@@ -38,23 +38,10 @@ const PATIENCE_MS = 60_000;
 /** How long an answer may be, in bytes, once it is decompressed. */
 const MOST_BYTES = 1_000_000;
 
-/** The budget of one run. */
-export type Budget = ReturnType<typeof budgetOf>;
-
-/** A budget of requests, repeated ones included, and of characters. */
-export function budgetOf(most: { readonly requests: number; readonly characters: number }) {
-  /** Sent so far. */
-  const spent = { requests: 0, characters: 0 };
-  return {
-    spent,
-    /** Takes a request of so many characters from the budget. Returns whether there was enough. */
-    take(characters: number): boolean {
-      if (spent.requests + 1 > most.requests || spent.characters + characters > most.characters) return false;
-      spent.requests += 1;
-      spent.characters += characters;
-      return true;
-    },
-  };
+/** The budget of one run: how many requests it may send, repeated ones included, and how many it has sent. */
+export interface Budget {
+  readonly most: number;
+  sent: number;
 }
 
 /** Where a question goes, and what it says there. No message may contain the `key`. */
@@ -76,7 +63,8 @@ export async function post(question: Question): Promise<string> {
   const { timeout, budget, key } = question;
   const body = JSON.stringify(question.body);
   for (let tried = 0; ; tried += 1) {
-    if (!budget.take(body.length)) throw new NoAnswer('budget', 'the budget of this run is spent');
+    if (budget.sent >= budget.most) throw new NoAnswer('budget', 'the budget of this run is spent');
+    budget.sent += 1;
     const reply = await send(question, body).catch((error: unknown) => failed(error, timeout));
     if ('text' in reply) return reply.text;
     const wait = reply.wait ?? 500 * 2 ** tried;

@@ -52,11 +52,6 @@ export function writerFrom(env: Environment, budget: Budget): Writer | undefined
   return writerAt(COMPLETIONS, { key, model, url: webAddress('LLM_BASE_URL', url), timeout, budget });
 }
 
-/** How many characters a run may send. Throws a `UsageError` for a setting that is not a number. */
-export function charactersFrom(env: Environment): number {
-  return wholeNumber('LLM_CHARACTERS', env.LLM_CHARACTERS) ?? MODEL_DEFAULTS.characters;
-}
-
 function wholeNumber(name: string, value: string | undefined): number | undefined {
   if (!value) return undefined;
   if (/^[1-9]\d{0,9}$/.test(value)) return Number(value);
