@@ -2,7 +2,6 @@ import { type Archive, hasText, textFile } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedTerm } from '../model/published.ts';
-import { OTHER_CAP } from '../model/submission.ts';
 import type { Concept, DefinedConcept, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
@@ -219,16 +218,14 @@ function isRead(archive: Archive, deposit: Deposit): boolean {
   return deposit.status !== 'DRAFT_PENDING' && hasText(archive, deposit);
 }
 
-/** The terms of what was found, as far as an entry has room for them, without those that the deposit defines first. */
+/** The terms of what was found, without those that the deposit defines first. */
 function listed(found: Iterable<string>, concepts: ReadonlyMap<string, Concept>, number: number): string[] {
   const terms: string[] = [];
-  let room = OTHER_CAP;
   for (const key of found) {
     const concept = concepts.get(key);
     if (!concept || concept.defined_in === number) continue;
-    room -= concept.term.length;
-    if (room < 0 || terms.length === MOST) break;
     terms.push(concept.term);
+    if (terms.length === MOST) break;
   }
   return terms.sort();
 }
