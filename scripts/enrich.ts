@@ -5,8 +5,7 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { outsideArchive } from '../src/command-line/files.ts';
 import { answersFile, countsOf, describeOutcome, describeRun, enrich } from '../src/language-model/enrich.ts';
-import { budgetOf } from '../src/language-model/exchange.ts';
-import { charactersFrom, writerFrom } from '../src/language-model/settings.ts';
+import { writerFrom } from '../src/language-model/settings.ts';
 import { MODEL_DEFAULTS } from '../src/registry/documents/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { printableJson } from '../src/registry/text/strings.ts';
@@ -16,17 +15,14 @@ export const main = command('enrich', async (call) => {
   const file = outsideArchive(call.out);
   const archive = loadArchive(archiveRoot());
   const which = call.form === '' ? call.numbers : call.form === '--all' ? 'all' : 'new';
-  const budget = budgetOf({
-    requests: call.limit ?? MODEL_DEFAULTS.requests,
-    characters: charactersFrom(process.env),
-  });
+  const budget = { most: call.limit ?? MODEL_DEFAULTS.requests, sent: 0 };
   const run = await enrich(archive, which, {
     ...{ sha256: hashes.sha256, inspect: inspectMarkdown, now: instant() },
     writer: writerFrom(process.env, budget),
     report: (outcome) => console.error(describeOutcome(outcome)),
   });
   writeFileSync(file, answersFile(run));
-  const result = { model: run.model, file, ...countsOf(run), ...budget.spent, outcomes: run.outcomes };
-  console.log(call.json ? printableJson(result) : describeRun(run, budget.spent, file));
+  const result = { model: run.model, file, ...countsOf(run), requests: budget.sent, outcomes: run.outcomes };
+  console.log(call.json ? printableJson(result) : describeRun(run, budget.sent, file));
   return 0;
 });

@@ -24,35 +24,30 @@ import { hashes } from './hashes.ts';
 import { loadArchive } from './load.ts';
 
 /**
- * Makes a new archive without records in a folder: documents, settings and waivers come from an archive that exists. Whatever `data/`
+ * Makes a new archive without records in a folder: documents and settings come from an archive that exists. Whatever `data/`
  * and `api/` the folder had is gone.
  */
 export function createArchive(root: string, from: string): void {
   for (const folder of ['data', 'api']) rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, 'data'), { recursive: true });
   cpSync(join(from, 'api'), join(root, 'api'), { recursive: true });
-  for (const { path, kind } of ALL_RESOURCES) {
-    // An archive of an earlier version lacks resources that were added later.
-    if ((kind === 'table' || kind === 'settings') && existsSync(join(from, path)))
-      cpSync(join(from, path), join(root, path));
-  }
+  cpSync(join(from, RESOURCES.site.path), join(root, RESOURCES.site.path));
   emptyRegistry(root);
 }
 
 /**
  * Takes all deposits and all other records out of an archive: registry, tables, texts, editions, images and logs start again. What its
- * owner decided stays: the settings, the waivers, and the receipts of documents in the log. For samples and test archives only.
+ * owner decided stays: the settings, and the receipts of documents in the log. For samples and test archives only.
  */
 export function emptyRegistry(root: string): void {
-  const { registry, waivers, overwrites } = RESOURCES;
+  const { registry, overwrites } = RESOURCES;
   const receipts = join(root, overwrites.path);
   const kept = existsSync(receipts) ? receiptsOfDocuments(readFileSync(receipts, 'utf8')) : '';
   writeFileSync(join(root, registry.path), writeRegistry(registry.empty));
   for (const resource of ALL_RESOURCES) {
-    const { kind, path, empty, name } = resource;
+    const { kind, path, empty } = resource;
     if (kind === 'log') writeFileSync(join(root, path), String(empty));
-    if (kind === 'table' && name !== waivers.name)
-      writeFileSync(join(root, path), writeTable(resource, empty));
+    if (kind === 'table') writeFileSync(join(root, path), writeTable(resource, empty));
   }
   for (const folder of [TEXTS, EDITIONS, IMAGES, ADOPTED])
     rmSync(join(root, folder), { recursive: true, force: true });

@@ -92,9 +92,6 @@ export async function takeImage(path: string, decoder: ImageDecoder): Promise<Ta
   const problems = [...imageProblems(bytes)];
   const facts = imageFacts(bytes);
   if (problems.length > 0 || !facts) return { problems };
-  const named = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  if (!(ENDINGS[facts.kind] as readonly string[]).includes(named))
-    return { problems: [`the format ${facts.kind} under the ending .${named}`] };
   const answer = await decoder.stored(bytes, facts.kind);
   if ('failure' in answer)
     return { problems: [`no ${facts.kind} picture that can be decoded: ${answer.failure}`] };
@@ -103,8 +100,6 @@ export async function takeImage(path: string, decoder: ImageDecoder): Promise<Ta
   );
   return stored.length > 0 ? { problems: stored } : { bytes: answer.bytes, kind: facts.kind };
 }
-
-const ENDINGS = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], avif: ['avif'] } as const;
 
 /** The bytes of a file, or why there are none. A file over the cap is not read. */
 function bytesAt(path: string): Uint8Array | string {

@@ -16,6 +16,7 @@ import type { Wait } from '../registry/changes/mint.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
+import { HOUR_MS, later } from '../registry/text/days.ts';
 import type { MintContext } from './pass-context.ts';
 
 // The comments of the bot. Nobody else can write them, so only they prove that an issue is answered; a label does not, since any
@@ -40,7 +41,6 @@ interface BotComments {
  * an app write 500 times an hour (“Rate limits for the REST API”): the rest is reserved for records.
  */
 const QUOTA = { pass: 50, hour: 300 };
-const HOUR_MS = 3_600_000;
 
 /** Reads the bot's comments on issues that have one of its labels. Makes no call without such an issue. Throws what the forge throws. */
 export async function readBotComments(
@@ -57,11 +57,6 @@ export async function readBotComments(
   const own = await forge.ownCommentsSince(later(oldest, -HOUR_MS));
   const lately = own.filter(({ updatedAt }) => updatedAt > later(at, -HOUR_MS)).length;
   return { on: byIssue(own), quota: Math.max(0, Math.min(QUOTA.pass, QUOTA.hour - lately)) };
-}
-
-/** An instant so many milliseconds later, to the second. */
-export function later(instant: string, milliseconds: number): string {
-  return `${new Date(Date.parse(instant) + milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
 function byIssue(comments: readonly Comment[]): Map<number, BotComment> {

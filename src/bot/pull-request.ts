@@ -14,6 +14,7 @@ import { sizeWarnings } from '../forge/github.ts';
 import { type Stuck, stuckWords } from '../registry/answers/mint.ts';
 import { CHECK_MINUTES } from '../registry/documents/forge-settings/names.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
+import { HOUR_MS } from '../registry/text/days.ts';
 import { printable } from '../registry/text/strings.ts';
 import { BRANCHES, count, type Family, familyOf, type PassContext, type StepResult } from './pass-context.ts';
 
@@ -44,10 +45,7 @@ export async function readClaim(
 
 const LOOKS = 4;
 
-/** How long to wait for a claim, in milliseconds. The check of the gate ends in half that time. */
-const HOUR_MS = 3_600_000;
-
-/** Whether the commit of a claim is younger than an hour. */
+/** Whether the commit of a claim is younger than an hour: the check of the gate ends in half that time. */
 function isYoung({ at }: PassContext, { since }: Claim): boolean {
   return Date.parse(at) - since < HOUR_MS;
 }

@@ -6,7 +6,8 @@ import type { Branch } from '../forge/forge.ts';
 import { connect } from '../forge/place.ts';
 import { indexOf } from '../registry/archive/archive.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
-import { heldAnswer, later, mintedAnswer, misnamedAnswer, postAnswer } from './answer.ts';
+import { later } from '../registry/text/days.ts';
+import { heldAnswer, mintedAnswer, misnamedAnswer, postAnswer } from './answer.ts';
 import { answerIssues, stepThenAnswer } from './answer-issues.ts';
 import { readCandidates } from './candidates.ts';
 import {

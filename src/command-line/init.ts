@@ -37,7 +37,12 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
     console.log(`A run that was interrupted is finished.\n\n${nextSteps(folder, site, finished)}`);
     return 0;
   }
-  if (!isUntaken(site)) return begunBefore(site, call);
+  if (!isUntaken(site)) {
+    console.log(
+      `${site.name} has begun already, and nothing was changed. To change a setting, write its receipt with npm run overwrite -- data/site.json --reason "…" and edit data/site.json.`,
+    );
+    return 0;
+  }
   refuseUnready(checkout, folder);
   const words = call.families === undefined ? {} : parsedAt(call.families, FamilyWords, 'set of word lists');
   if (call.fromSample && Object.keys(words).length > 0)
@@ -163,25 +168,4 @@ export function nextSteps(folder: string, site: Site, commit: string): string {
     `  ${'.github/SETUP.md'.padEnd(24)}  set it up on GitHub, from section 1`,
     `  git remote set-url origin ${site.repository}.git && git push -u origin main`,
   ].join('\n');
-}
-
-/** Says that a registry has already begun. Returns 1 if an option differs from that registry, and 0 otherwise. */
-function begunBefore(site: Site, given: Given): 0 | 1 {
-  const { name, description, publisher, language, timeZone, repository, address, contact } = given;
-  const wanted = {
-    ...{ name, description, publisher, language, time_zone: timeZone, repository, contact },
-    base_url: address?.trim().replace(/\/+$/, ''),
-  };
-  const asked = Object.entries(wanted).flatMap(([field, value]) => {
-    const is = site[field as keyof typeof wanted];
-    return value === undefined || value.trim() === is ? [] : `  ${field} is ${is}, not ${value.trim()}`;
-  });
-  if (asked.length === 0) {
-    console.log(`${site.name} has begun already. Nothing was changed.`);
-    return 0;
-  }
-  console.error(
-    `${site.name} has begun already, and nothing was changed:\n${asked.join('\n')}\nTo change a setting, write its receipt with npm run overwrite -- data/site.json --reason "…" and edit data/site.json.`,
-  );
-  return 1;
 }

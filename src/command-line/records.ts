@@ -112,9 +112,9 @@ export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>
   const drafts = draftsIn(named);
   const { ok, own, findings, taken, existing, refused } = await attempt((archive, now) => {
     const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
-    const { written, findings: own, ...result } = intake(archive, drafts, tools);
+    const { findings: own, ...result } = intake(archive, drafts, tools);
     // Given as `own`, not as `findings`, since a refused draft must not prevent the intake of the others.
-    return { ...result, own, findings: [], changeset: written?.changeset ?? null, known: { ...written } };
+    return { ...result, own, findings: [] };
   }, dryRun);
   const answer = {
     ...{ taken: ok ? taken : [], existing, findings: [...own, ...findings] },

@@ -102,11 +102,8 @@ export async function writeSeedScale(folder: string): Promise<void> {
     (archive) => read(archive, range(FIRST_DEPOSITS, 1)),
     (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), CONTEXT)),
     (archive) => accepted(addressProposal(archive, trackerLists().map(placed), CONTEXT)),
-    (archive) => {
-      const tools = { sha256: hashes.sha256, now: MINTED_AT };
-      const { written, findings } = intake(archive, registerDrafts().map(placed), tools);
-      return accepted({ findings, changeset: written?.changeset ?? null });
-    },
+    (archive) =>
+      accepted(intake(archive, registerDrafts().map(placed), { sha256: hashes.sha256, now: MINTED_AT })),
     (archive) => accepted(addTerms(archive, [{ name: 'corpus', json: termList(used) }], MINTED_AT)),
     (archive) => read(archive, 'all'),
   ];

@@ -12,7 +12,7 @@ import { NoAnswer, type Writer } from './exchange.ts';
 // others or changes anything: the extracted article stays.
 
 /** The result for one text. `left` was not asked about in this run. */
-export type Became = 'written' | 'refused' | 'failed' | 'left' | 'extracted';
+type Became = 'written' | 'refused' | 'failed' | 'left';
 
 /** The result for one text, with the reason where there is no answer. */
 interface TextResult {
@@ -30,7 +30,8 @@ interface Enrichment {
 
 interface EnrichTools extends AnswerTools {
   readonly sha256: Sha256;
-  readonly writer: Writer;
+  /** Undefined where no model is set: then nothing is asked. */
+  readonly writer: Writer | undefined;
   /** Called with each result as soon as it is known. */
   readonly report: (result: TextResult) => void;
 }
@@ -51,7 +52,9 @@ export async function enrich(
   tools: EnrichTools,
 ): Promise<Enrichment> {
   const { writer, report, sha256, now } = tools;
-  const { model } = writer;
+  const { model } = writer ?? { model: EXTRACTIVE };
+  const deposits = unasked(archive, which, model);
+  if (!writer) return { model, outcomes: [], answers: [] };
   const outcomes: TextResult[] = [];
   const answers: EnrichmentAnswer[] = [];
   const end = performance.now() + LONGEST_RUN;
@@ -64,7 +67,6 @@ export async function enrich(
     const { deposit_number, hash } = deposit;
     try {
       const written = await writer.ask(request);
-      if (!written) return { became: 'extracted' };
       // Number and hash come from the archive: the model does not decide which text it writes about.
       const origin = { deposit_number, hash, model, prompt_version: PROMPT_VERSION, date: utcDay(now) };
       const judged = judgeAnswer(archive, deposit, { ...origin, ...written }, tools);
@@ -78,7 +80,6 @@ export async function enrich(
       return { became: BECAME[cause], reason };
     }
   };
-  const deposits = unasked(archive, which, model);
   const queue = (typeof which === 'string' ? askingOrder(deposits, sha256) : deposits).values();
   const work = async () => {
     for (const deposit of queue) {
@@ -101,7 +102,7 @@ export function answersFile({ answers }: Enrichment): string {
 
 /** How many texts have each result. */
 export function countsOf({ outcomes }: Pick<Enrichment, 'outcomes'>): Readonly<Record<Became, number>> {
-  const counts = { written: 0, refused: 0, failed: 0, left: 0, extracted: 0 };
+  const counts = { written: 0, refused: 0, failed: 0, left: 0 };
   for (const { became } of outcomes) counts[became] += 1;
   return counts;
 }
@@ -116,15 +117,10 @@ const WORDS: Readonly<Record<Became, string>> = {
   refused: 'the answer is refused',
   failed: 'no answer',
   left: 'not asked',
-  extracted: 'nothing to add to the extracted article',
 };
 
-/** A whole run in a few lines. `spent` is what it sent, `file` where the answers are. */
-export function describeRun(
-  run: Enrichment,
-  spent: { readonly requests: number; readonly characters: number },
-  file: string,
-): string {
+/** A whole run in a few lines: with how many requests it asked, and the file in which the answers are. */
+export function describeRun(run: Enrichment, requests: number, file: string): string {
   const { refused, failed, left } = countsOf(run);
   const answers = run.answers.length;
   const total = `${answers} ${answers === 1 ? 'answer' : 'answers'} in ${file}.`;
@@ -133,7 +129,7 @@ export function describeRun(
   if (run.outcomes.length === 0)
     return `${run.model} has nothing to write: it was asked about every text already. ${total}`;
   return [
-    `${total} ${run.model} was asked in ${spent.requests} requests of ${spent.characters} characters.`,
+    `${total} ${run.model} was asked in ${requests} requests.`,
     ...(refused + failed + left > 0
       ? [`${refused} refused, ${failed} failed, ${left} not asked: their extracted articles stay.`]
       : []),

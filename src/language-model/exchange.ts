@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { EXTRACTIVE } from '../registry/model/deposit.ts';
 import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
 import { lineAs } from '../registry/text/json.ts';
 import { printable, shorten } from '../registry/text/strings.ts';
@@ -12,18 +11,9 @@ import { printable, shorten } from '../registry/text/strings.ts';
 export interface Writer {
   /** Its name in `generated_by`. */
   readonly model: string;
-  /**
-   * Returns what the writer says about one text, in the schema of an answer; null where the article that the mint extracted stays.
-   * Throws a `NoAnswer` that says why there is none, whatever went wrong.
-   */
-  ask(request: EnrichmentRequest): Promise<WrittenAnswer | null>;
+  /** Returns what the writer says about one text. Throws a `NoAnswer` that says why there is nothing, whatever went wrong. */
+  ask(request: EnrichmentRequest): Promise<WrittenAnswer>;
 }
-
-/**
- * The writer without a key: it needs no network, since the mint extracted the article and the entities of every text already
- * (`generatedAtMint`), and these stay.
- */
-export const OFFLINE_WRITER: Writer = { model: EXTRACTIVE, ask: async () => null };
 
 /** Why there is no answer: `answer` means that a model answered but the answer cannot be used, so there is no point in asking again. */
 type Cause = 'answer' | 'connection' | 'key' | 'budget';
@@ -48,23 +38,10 @@ const PATIENCE_MS = 60_000;
 /** How long an answer may be, in bytes, once it is decompressed. */
 const MOST_BYTES = 1_000_000;
 
-/** The budget of one run. */
-export type Budget = ReturnType<typeof budgetOf>;
-
-/** A budget of requests, repeated ones included, and of characters. */
-export function budgetOf(most: { readonly requests: number; readonly characters: number }) {
-  /** Sent so far. */
-  const spent = { requests: 0, characters: 0 };
-  return {
-    spent,
-    /** Takes a request of so many characters from the budget. Returns whether there was enough. */
-    take(characters: number): boolean {
-      if (spent.requests + 1 > most.requests || spent.characters + characters > most.characters) return false;
-      spent.requests += 1;
-      spent.characters += characters;
-      return true;
-    },
-  };
+/** The budget of one run: how many requests it may send, repeated ones included, and how many it has sent. */
+export interface Budget {
+  readonly most: number;
+  sent: number;
 }
 
 /** Where a question goes, and what it says there. No message may contain the `key`. */
@@ -86,7 +63,8 @@ export async function post(question: Question): Promise<string> {
   const { timeout, budget, key } = question;
   const body = JSON.stringify(question.body);
   for (let tried = 0; ; tried += 1) {
-    if (!budget.take(body.length)) throw new NoAnswer('budget', 'the budget of this run is spent');
+    if (budget.sent >= budget.most) throw new NoAnswer('budget', 'the budget of this run is spent');
+    budget.sent += 1;
     const reply = await send(question, body).catch((error: unknown) => failed(error, timeout));
     if ('text' in reply) return reply.text;
     const wait = reply.wait ?? 500 * 2 ** tried;

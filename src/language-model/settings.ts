@@ -4,7 +4,7 @@ import { type EnrichmentRequest, WrittenAnswer } from '../registry/reading/enric
 import { UsageError } from '../registry/text/errors.ts';
 import { lineAs } from '../registry/text/json.ts';
 import { shorten } from '../registry/text/strings.ts';
-import { type Budget, NoAnswer, OFFLINE_WRITER, post, type Writer } from './exchange.ts';
+import { type Budget, NoAnswer, post, type Writer } from './exchange.ts';
 
 // Which writer a run has: the environment chooses it.
 
@@ -14,11 +14,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 /**
- * The writer that an environment chooses: a model of Anthropic, a model behind an endpoint that uses OpenAI's format, or, without
- * either, the offline one. Throws a `UsageError` for an incomplete setting, for both at once, and where a token of the forge is set
+ * The writer that an environment chooses: a model of Anthropic, or one behind an endpoint that uses OpenAI's format; undefined without
+ * either, since the article that is extracted then stays. Throws a `UsageError` for an incomplete setting, for both at once, and where a token of the forge is set
  * besides.
  */
-export function writerFrom(env: Environment, budget: Budget): Writer {
+export function writerFrom(env: Environment, budget: Budget): Writer | undefined {
   const anthropic = Boolean(env.ANTHROPIC_API_KEY);
   const other = [env.LLM_BASE_URL, env.LLM_API_KEY, env.LLM_MODEL].some(Boolean);
   if (anthropic && other)
@@ -28,7 +28,7 @@ export function writerFrom(env: Environment, budget: Budget): Writer {
   if (!anthropic && !other) {
     if (env.ANTHROPIC_MODEL)
       throw new UsageError('ANTHROPIC_MODEL is set without ANTHROPIC_API_KEY: set both, or neither.');
-    return OFFLINE_WRITER;
+    return undefined;
   }
   if (env.FORGE_TOKEN)
     throw new UsageError(
@@ -50,11 +50,6 @@ export function writerFrom(env: Environment, budget: Budget): Writer {
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: LLM_BASE_URL, LLM_API_KEY and LLM_MODEL go together.`,
     );
   return writerAt(COMPLETIONS, { key, model, url: webAddress('LLM_BASE_URL', url), timeout, budget });
-}
-
-/** How many characters a run may send. Throws a `UsageError` for a setting that is not a number. */
-export function charactersFrom(env: Environment): number {
-  return wholeNumber('LLM_CHARACTERS', env.LLM_CHARACTERS) ?? MODEL_DEFAULTS.characters;
 }
 
 function wholeNumber(name: string, value: string | undefined): number | undefined {

@@ -7,7 +7,6 @@ import { lock, lockNow, type Release, tryLock } from '../../src/archive/lock.ts'
 import { lockBuild, swap, workingFolder } from '../../src/site/site-folder.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { IN_FULL } from '../fixtures/runs.ts';
 
 const newPath = () => join(temporaryFolder(), 'a.lock');
 const PATIENCE = { minutes: 1 };
@@ -57,27 +56,6 @@ test('many callers get a lock one after the other', async () => {
   await Promise.all(Array.from({ length: 12 }, caller));
   expect(turns).toBe(12);
 });
-
-longTest(
-  'three processes that lock without a pause never hold the lock together, and none fails',
-  async () => {
-    const path = newPath();
-    const ends = [1, 2, 3].map(async () => {
-      const child = spawn(
-        process.execPath,
-        ['tests/fixtures/take-turns.ts', path, String(IN_FULL ? 2_000 : 400)],
-        {
-          stdio: ['ignore', 'ignore', 'pipe'],
-        },
-      );
-      let errors = '';
-      child.stderr.on('data', (part) => (errors += part));
-      const code = await new Promise((ended) => child.once('close', ended));
-      return { code, errors };
-    });
-    expect(await Promise.all(ends)).toEqual([1, 2, 3].map(() => ({ code: 0, errors: '' })));
-  },
-);
 
 test('a lock also excludes another thread of the same process', async () => {
   const path = newPath();

@@ -39,32 +39,14 @@ function minted(root: string, works: readonly Submission[]): MintResult {
   return mint(archive, works, TOOLS);
 }
 
-const WORKS: [string, Submission[]][] = [
-  ['a work', [submission({ title: 'A new one' })]],
-  ['a work that supersedes one in a part', [submission({ title: 'Newer', supersedes: '3' }, byIssue(5))]],
-  ['a work that supersedes one by an account', [submission({ title: 'Newer', supersedes: '1' }, byIssue(3))]],
-  [
-    'the very submission that is in a part',
-    [submission({ title: 'A glossary', version: 'v1.0' }, byIssue(4))],
-  ],
-];
-
-test.each(WORKS)('%s', (_name, works) => {
+test('a work that supersedes one in a part writes that part again, and no other', () => {
   const root = inParts();
+  const works = [submission({ title: 'Newer', supersedes: '3' }, byIssue(5))];
   const [parted, whole] = [minted(root, works), minted(writeArchive(WORLD), works)];
-  expect(parted.findings).toEqual(whole.findings);
-  expect(parted.minted).toEqual(whole.minted);
-  expect(parted.existing.map(({ deposit }) => deposit)).toEqual(whole.existing.map(({ deposit }) => deposit));
-  if (!parted.changeset) return expect(whole.changeset).toBeNull();
-  const others = ['data/registry-0001.json', 'data/registry-0002.json'].filter((path) =>
-    parted.changeset?.files.some((file) => file.path === path),
-  );
-  // A part is written again only where one of its deposits is superseded.
-  expect(others).toEqual(
-    works.flatMap(({ fields: { supersedes } }) =>
-      ['1', '3'].includes(supersedes) ? [`data/registry-000${supersedes === '1' ? 1 : 2}.json`] : [],
-    ),
-  );
+  expect([parted.findings, parted.minted]).toEqual([whole.findings, whole.minted]);
+  if (!parted.changeset) throw new Error('nothing was minted');
+  const paths = parted.changeset.files.map(({ path }) => path);
+  expect(paths.filter((path) => path.startsWith('data/registry-'))).toEqual(['data/registry-0002.json']);
   applyChangeset(root, parted.changeset);
   expect(loadArchive(root).registry.deposits).toEqual(whole.registry.deposits);
 });

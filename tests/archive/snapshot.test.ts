@@ -43,7 +43,3 @@ test('what a command has begun to write is waited for, and read again', () => {
   expect(after.registry).toEqual(before.registry);
   expect(readdirSync(root)).not.toContain('.changeset');
 });
-
-test('without one before, the archive is read', () => {
-  expect(renewedSnapshot().registry.deposits.length).toBe(1);
-});

@@ -130,7 +130,6 @@ describe('a change that was decided on files that are not as they were read', ()
 
   test.each([
     ['a resource that it would overwrite', write.path],
-    ['a resource that it only read', 'data/waivers.json'],
     ['a text', 'data/texts/AXN-01-text.md'],
     ['a file that was not there', 'data/images/new.png'],
   ])('is refused, and nothing is written: %s', async (_name, path) => {

@@ -95,17 +95,14 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
     expect(few.stdout).toContain('0 refused, 0 failed, 3 not asked');
   });
 
-  test('counts repeated requests and characters in the budget', async () => {
+  test('counts repeated requests in the budget', async () => {
     const failing = await modelServer(format, () =>
       refusedWith(format, 500, 'No.', { 'retry-after-ms': '1' }),
     );
     const ran = await enrich(failing.env, ['--all', '--limit', '2']);
     expect(ran.code).toBe(0);
     expect(failing.asked).toHaveLength(2);
-    const server = await modelServer(format, () => good());
-    const poor = await enrich({ ...server.env, LLM_CHARACTERS: '10' });
-    expect(server.asked).toHaveLength(0);
-    expect(poor.stderr).toContain('Deposit 1: not asked: the budget of this run is spent');
+    expect(ran.stderr).toContain('not asked: the budget of this run is spent');
   });
 
   test('prints the result as JSON for programs', async () => {
@@ -134,7 +131,6 @@ describe('the settings', () => {
     [{ ...settings('anthropic', 'file:///etc/passwd') }, 'ANTHROPIC_BASE_URL is not a URL'],
     [{ ...settings('openai', `http://user:${KEY}@127.0.0.1:9`) }, 'LLM_BASE_URL is not a URL'],
     [{ ...settings('openai', 'http://127.0.0.1:9'), LLM_TIMEOUT: 'soon' }, 'LLM_TIMEOUT is soon'],
-    [{ LLM_CHARACTERS: '0' }, 'LLM_CHARACTERS is 0'],
     [{ ...settings('openai', 'http://127.0.0.1:9'), FORGE_TOKEN: 'token' }, 'FORGE_TOKEN is set'],
   ])('half of one, or two: %o', async (env, reason) => {
     const ran = await enrich(env);

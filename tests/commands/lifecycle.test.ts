@@ -178,9 +178,13 @@ describe('lifecycle series', () => {
   const place = (number: number, type: string, at: number, more = '') =>
     `series ${number} --type ${type} --id shelf --place ${at}${more}`;
 
-  test('gives deposits their places; a sequential series has several active ones', async () => {
+  test('gives deposits their places after a predecessor; a sequential series has several active ones', async () => {
     await done(place(4, 'sequential', 1));
-    await done(place(5, 'sequential', 2, ' --predecessor 4'));
+    await refused(
+      /LIF-005: the predecessor is the deposit at the place before, deposit 4, not 2/,
+      place(5, 'sequential', 2, ' --predecessor 2'),
+    );
+    await done(place(5, 'sequential', 2));
     expect(deposit(5)).toMatchObject({
       status: 'ACTIVE',
       version_series_id: 'shelf',
@@ -190,19 +194,6 @@ describe('lifecycle series', () => {
       predecessor_axn: deposit(4).axn,
     });
     await refused(/LIF-005 .*2; expected 3 in the series “shelf”/, place(1, 'sequential', 2));
-  });
-
-  test('sets the predecessor, named or not, and refuses a wrong one', async () => {
-    await done(place(1, 'sequential', 1));
-    await refused(
-      /LIF-005: the predecessor is the deposit at the place before, deposit 1, not 2/,
-      place(4, 'sequential', 2, ' --predecessor 2'),
-    );
-    await done(place(4, 'sequential', 2));
-    expect(deposit(4)).toMatchObject({
-      predecessor_deposit_number: 1,
-      predecessor_axn: deposit(1).axn,
-    });
   });
 
   test('refuses a gap, a wrong order, another kind and a second place', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ForeignArchive, foreignArchive } from '../fixtures/foreign/archive.ts';
 import { FAULTS } from '../fixtures/foreign/faults.ts';
-import { type Look, type Walked, walk } from '../fixtures/foreign/walk.ts';
+import { type Look, walk } from '../fixtures/foreign/walk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { tryBuild } from '../site/building.ts';
 import type { Proof } from './proof.ts';
@@ -25,12 +25,11 @@ export const adoption: Proof = {
       const folder = join(scratch, 'walk');
       mkdirSync(folder, { recursive: true });
       const start = performance.now();
-      const walked = await walk(archive, folder, look);
+      const stopped = await walk(archive, folder, look);
       const seconds = (performance.now() - start) / 1000;
-      lines.push(`${count} deposits, ${what}: ${outcomeOf(walked)}, ${seconds.toFixed(1)} s`);
-      const { stopped } = walked;
-      if (stopped)
-        escapes.push(`${what}, ${count} deposits: ${stopped.step}: ${stopped.said.slice(0, SAID)}`);
+      const end = stopped === undefined ? 'walked to the end' : 'stopped';
+      lines.push(`${count} deposits, ${what}: ${end}, ${seconds.toFixed(1)} s`);
+      if (stopped !== undefined) escapes.push(`${what}, ${count} deposits: ${stopped.slice(0, SAID)}`);
     };
     await go('no fault', foreignArchive([], FEW, seed));
     for (const [at, fault] of FAULTS.entries()) {
@@ -45,17 +44,6 @@ export const adoption: Proof = {
     return { lines, escapes };
   },
 };
-
-function outcomeOf({ stopped, adopted }: Walked): string {
-  const told = adopted
-    ? `adopted in ${adopted.seconds.toFixed(1)} s with ${adopted.waivers} waivers (${kilobytes(adopted.waiverBytes)}) and ${adopted.findings} findings (${kilobytes(adopted.reportBytes)})`
-    : 'not adopted';
-  return `${told}, ${stopped ? `stopped at “${stopped.step}”` : 'walked to the end'}`;
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1000)} KB`;
-}
 
 /** Builds the site of an archive, and verifies it as any reader can. Returns what went wrong. */
 function builds(folder: string): Look {

@@ -8,7 +8,6 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
-import { isHashOfFile } from './held-text.ts';
 import type { ResourceValues } from './resources/index.ts';
 import { EDITIONS, TEXTS } from './resources/resource.ts';
 
@@ -53,8 +52,6 @@ export class GrowingIndex {
   readonly byHex = new Map<string, Deposit>();
   /** Every deposit whose current label is the same after padding, by the padded label, in the order in which they came. */
   readonly byLabel = new Map<string, Deposit[]>();
-  /** The first deposit of each text, by the hash of its file; deposits whose hash is not the hash of a file are left out. */
-  readonly byHash = new Map<string, Deposit>();
   /** The first deposit of each text, by the SWHID of its file. */
   readonly bySwhid = new Map<string, Deposit>();
   readonly bySubmission = new Map<string, Deposit>();
@@ -67,7 +64,6 @@ export class GrowingIndex {
   add(deposit: Deposit): void {
     this.byNumber.set(deposit.deposit_number, deposit);
     this.byAxn.set(deposit.axn, deposit);
-    if (isHashOfFile(deposit)) addFirst(this.byHash, deposit.hash, deposit);
     if (deposit.content_swhid !== undefined) addFirst(this.bySwhid, deposit.content_swhid, deposit);
     if (deposit.submission_sha256 !== undefined) this.bySubmission.set(deposit.submission_sha256, deposit);
     this.#addLabels(deposit);

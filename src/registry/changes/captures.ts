@@ -9,9 +9,10 @@ import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/cap
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
 import { lengthProblems, linkProblems, shapeOf } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
-import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
+import type { ArchiveNames } from '../observation/engagement.ts';
 import { addrId, identify } from '../observation/ids.ts';
 import { isSame, Known } from '../observation/known.ts';
+import { judgedCards } from '../observation/normalize.ts';
 import { slugOf } from '../observation/route.ts';
 import { captureRules, relatedProblems } from '../rules/captures.ts';
 import { dayProblems } from '../rules/observation-address.ts';
@@ -57,7 +58,7 @@ function makeCapture(
     obs_id,
     imgs: stored.map(({ src }) => src),
     ...(stored.length > 0 ? { images: stored } : {}),
-    ...(cite_list ? { cite_list: judged(cite_list, site) } : {}),
+    ...(cite_list ? { cite_list: judgedCards(cite_list, site) } : {}),
     ...(transcript === undefined ? {} : transcribed(transcript, hashes)),
   };
   return { capture, files };
@@ -87,21 +88,6 @@ function transcribed(raw: string, { sha256 }: Pick<Hashes, 'sha256'>): Partial<C
     transcript_removed: removed,
     transcript_sha256: sha256(raw),
   };
-}
-
-function judged(
-  cards: NonNullable<CaptureDraft['cite_list']>,
-  site: ArchiveNames,
-): NonNullable<Capture['cite_list']> {
-  return cards.map(({ title, ...card }) => {
-    const host = hostOfCard(card);
-    return {
-      ...card,
-      title: cleanText(title, shapeOf('cite_list')).text,
-      ...(host ? { host } : {}),
-      archive_controlled: isArchiveCard(card, site),
-    };
-  });
 }
 
 // Findings about a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.

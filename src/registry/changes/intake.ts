@@ -7,9 +7,10 @@ import { plainObservation } from '../observation/entry.ts';
 import { Known } from '../observation/known.ts';
 import { type AdmittedValues, normalize } from '../observation/normalize.ts';
 import { route } from '../observation/route.ts';
-import { type TakenObservation, type Written, write } from '../observation/write.ts';
+import { type TakenObservation, write } from '../observation/write.ts';
 import type { Finding } from '../rules/rule.ts';
 import { checkDraft, checkId } from './admit.ts';
+import type { Decided } from './mint.ts';
 
 // The intake: admit, route, normalize, write. It writes nothing itself: it returns the change.
 
@@ -30,16 +31,13 @@ export interface IntakeOutcome {
   readonly removals: number;
 }
 
-/** The result for drafts. */
-export interface IntakeResult {
+/** The result for drafts: findings refuse theirs alone, and the change writes what was taken. */
+export interface IntakeResult extends Decided {
   readonly taken: readonly IntakeOutcome[];
   /** Drafts whose very observation the register holds already. */
   readonly existing: readonly IntakeOutcome[];
-  readonly findings: readonly Finding[];
   /** How many drafts were refused. */
   readonly refused: number;
-  /** The change that writes what was taken; undefined where that is nothing. */
-  readonly written: Written | undefined;
 }
 
 /** The intake needs from outside: a hash function, the instant, and who hears of each draft (1 to total). */
@@ -85,8 +83,9 @@ export function intake(
     }
     onProgress?.(at + 1, drafts.length);
   }
-  const written = taken.length > 0 ? write(archive, taken, { sha256, at: now }) : undefined;
-  return { taken: taken.map(outcomeOf), existing, findings, refused, written };
+  const written =
+    taken.length > 0 ? write(archive, taken, { sha256, at: now }) : { changeset: null, known: {} };
+  return { taken: taken.map(outcomeOf), existing, findings, refused, ...written };
 }
 
 /** The observation that the register holds, where it is what this draft would become; otherwise undefined. */

@@ -29,7 +29,7 @@ import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import { splitSubstrate } from '../submission/lists.ts';
-import { utcDay } from '../text/days.ts';
+import { HOUR_MS, later, utcDay } from '../text/days.ts';
 
 /** The decision on a change: the findings in its input, the change, if there is one and nothing refuses it, and the values that it makes. */
 export interface Decided {
@@ -279,16 +279,7 @@ export function mintQueue(
     return { outcome: 'minted', deposit: together.mint(submission), findings };
   });
   const { registry, changeset } = together.finish();
-  return { verdicts: withFinal(verdicts, registry), registry, changeset };
-}
-
-/** A deposit that a later one of the same queue supersedes stands in the registry as superseded: that is what is shown. */
-function withFinal(verdicts: readonly QueueResult[], { deposits }: Registry): QueueResult[] {
-  return verdicts.map((verdict) =>
-    verdict.outcome === 'minted'
-      ? { ...verdict, deposit: deposits[verdict.deposit.deposit_number - 1] ?? verdict.deposit }
-      : verdict,
-  );
+  return { verdicts, registry, changeset };
 }
 
 /**
@@ -305,11 +296,9 @@ function depositOf(
     (deposit) =>
       deposit.submitter?.id === submitter?.id &&
       // The clocks of forge and mint may differ.
-      (filed_at === undefined || Date.parse(filed_at) <= Date.parse(deposit.minted_at) + DAY_MS),
+      (filed_at === undefined || Date.parse(filed_at) <= Date.parse(deposit.minted_at) + 24 * HOUR_MS),
   );
 }
-
-const DAY_MS = 86_400_000;
 
 // Some submissions wait although nothing is wrong with them: the rules alone refuse one.
 
@@ -340,12 +329,12 @@ function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, n
     if (!submitter) return undefined;
     const { first_deposit_hours: hours = 0, per_author_per_day, bytes_per_author_per_day } = limits;
     if (hours > 0 && steward !== 'release' && seen_since !== undefined && !known.has(submitter.id)) {
-      const until = instantAfter(seen_since, hours * HOUR_MS);
+      const until = later(seen_since, hours * HOUR_MS);
       if (now < until) return { why: 'first', until };
     }
     const today = filed.get(submitter.id);
     if (!today) return undefined;
-    const tomorrow = instantAfter(`${day}T00:00:00Z`, 24 * HOUR_MS);
+    const tomorrow = later(`${day}T00:00:00Z`, 24 * HOUR_MS);
     if (today.works >= per_author_per_day) return { why: 'count', until: tomorrow };
     // The first text of a day may be as long as any: else one that is longer than the limit would wait forever.
     const more =
@@ -356,9 +345,4 @@ function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, n
   return { of, minted };
 }
 
-const HOUR_MS = 3_600_000;
 const sizeOf = (fields: Submission['fields']) => utf8(canonicalText(fields)).length;
-
-function instantAfter(instant: string, milliseconds: number): string {
-  return `${new Date(Date.parse(instant) + milliseconds).toISOString().slice(0, 19)}Z`;
-}

@@ -6,15 +6,13 @@ import { deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
 import { type LifecycleMove, ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
-import type { EntityIndex } from '../model/tables.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { readdress } from '../observation/addresses/build.ts';
-import { conceptsOf, referencesIn, undefinedConcept, withoutExtracted } from '../reading/concepts.ts';
+import { withoutExtracted } from '../reading/concepts.ts';
 import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
-import { foldTerm } from '../text/words.ts';
 
 // The moves of a deposit after its minting: pure, like the mint. A move that is not permitted throws a KnownError. Whether
 // pointers and places agree after it, the rules say (LIF-001, LIF-002, LIF-005), and nothing is written where they do not.
@@ -269,13 +267,8 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   const kept = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit !== number);
   const terms = { ...archive.terms, terms: kept };
   const stated = Object.entries(archive.concepts.concepts).filter(([, one]) => one.defined_in !== number);
-  const after = {
-    ...archive,
-    ...{ registry, terms },
-    concepts: { ...archive.concepts, concepts: Object.fromEntries(stated) },
-  };
-  const concepts = withUndefined(archive, after);
-  const { addresses, files: addressed } = readdress({ ...after, concepts }, sha256);
+  const concepts = { ...archive.concepts, concepts: Object.fromEntries(stated) };
+  const { addresses, files: addressed } = readdress({ ...archive, registry, terms, concepts }, sha256);
   const gone = [textFile(deposit), editionFile(deposit)].filter(
     (path) => archive.files.size(path) !== undefined,
   );
@@ -286,24 +279,4 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
     actor: 'lifecycle',
   };
   return { registry, terms, concepts, addresses, changeset };
-}
-
-/**
- * Returns the stated concepts. Adds, without a definition, each concept that nothing defines after the change but that another text or an
- * address still names.
- */
-function withUndefined(before: Archive, after: Archive): EntityIndex {
-  const still = new Set(Object.keys(conceptsOf(after)).map(foldTerm));
-  const lost = Object.keys(conceptsOf(before)).filter((term) => !still.has(foldTerm(term)));
-  if (lost.length === 0) return after.concepts;
-  const stated = after.concepts.concepts;
-  const names = Object.fromEntries(lost.map((term) => [term, undefinedConcept(term)]));
-  const all = { ...after.concepts, concepts: { ...stated, ...names } };
-  const { ofConcept } = referencesIn({ ...after, concepts: all });
-  const addressed = new Set(
-    Object.values(before.addresses.addresses).flatMap(({ refers_to }) => refers_to.map(foldTerm)),
-  );
-  const said = lost.filter((term) => ofConcept.has(term) || addressed.has(foldTerm(term)));
-  const kept = [...Object.entries(stated), ...said.map((term) => [term, undefinedConcept(term)] as const)];
-  return { ...all, concepts: Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }

@@ -69,7 +69,7 @@ function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: Rule
   const { deposit } = draft;
   if (deposit !== undefined && !context.index.byNumber.has(deposit))
     yield found(RULE_IDS.doiTarget, { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
-  const named = draft.sovereign_id?.normalize('NFC').trim();
+  const { sovereign_id: named } = draft;
   const target = context.index.byNumber.get(deposit ?? 0);
   if (target && named !== undefined && named !== target.sovereign_id)
     yield found(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
 import { type Changeset, changedTables } from '../archive/changeset.ts';
-import { DepositNumber } from '../model/primitives.ts';
+import { DepositNumber, TypedWords } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { AddressRegistry, NmenRegistry, Term } from '../model/tables.ts';
@@ -15,18 +15,16 @@ import { addressRules } from '../rules/addresses.ts';
 import { termProblems, unusedTerms } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
-import { isDay, utcDay } from '../text/days.ts';
+import { HOUR_MS, isDay, later, utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { shorten } from '../text/strings.ts';
 import type { Decided } from './mint.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
-const Words = z.string().trim().normalize('NFC').min(1);
-
 const ListedTerm = z.strictObject({
-  term: Words,
-  definition: Words,
+  term: TypedWords,
+  definition: TypedWords,
   type: z.enum(TERM_TYPES),
   deposit: DepositNumber,
 });
@@ -139,7 +137,7 @@ export function designate(archive: Archive, given: Designation, at: string): Des
   if (known?.designations.some((one) => one.status === status && one.since === since)) return undefined;
   refuse(nmen, known, { entity, status, since });
   // A designation of today leaves alone what was minted earlier today, wherever on Earth it is still that day.
-  const isToday = since >= utcDay(new Date(Date.parse(at) - 12 * HOUR_MS).toISOString());
+  const isToday = since >= utcDay(later(at, -12 * HOUR_MS));
   const designation = { status, since, ...(isToday ? { at: afterMints(archive, entity, at) } : {}) };
   const entities = known
     ? nmen.entities.map((one) =>
@@ -152,13 +150,11 @@ export function designate(archive: Archive, given: Designation, at: string): Des
   return { nmen: value, changeset: { files, reason, actor: 'designate', at } };
 }
 
-const HOUR_MS = 3_600_000;
-
 /** The instant, or one after every deposit that has observed the entity: those of the same second keep what they observed. */
 function afterMints({ registry }: Archive, entity: string, at: string): string {
   const observed = registry.deposits.filter(({ nmen_entity }) => nmen_entity === entity);
-  const newest = Math.max(0, ...observed.map(({ minted_at }) => Date.parse(minted_at)));
-  return newest < Date.parse(at) ? at : `${new Date(newest + 1000).toISOString().slice(0, 19)}Z`;
+  const after = observed.map(({ minted_at }) => later(minted_at, 1000));
+  return [at, ...after].reduce((a, b) => (a > b ? a : b));
 }
 
 const nameOf = ({ entity }: Entity) => entity.normalize('NFC').trim();

@@ -5,7 +5,7 @@
 import GraphemerModule from 'graphemer';
 import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
-import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsOf } from './parts.ts';
+import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsByTable, glyphsOf } from './parts.ts';
 
 export {
   CAPACITY,
@@ -67,16 +67,7 @@ export function parseAxn(
 /** The glyphs of a text: its graphemes; of a table in which two glyphs can join to one grapheme, its glyphs, where the text consists of them. */
 export function glyphsIn(text: string, table: readonly string[]): string[] {
   const found = graphemes(text);
-  if (found.every((glyph) => table.includes(glyph))) return found;
-  const glyphs: string[] = [];
-  for (let rest = text; rest !== ''; ) {
-    const fits = table.filter((glyph) => rest.startsWith(glyph));
-    const longest = fits.reduce((most, glyph) => (glyph.length > most.length ? glyph : most), '');
-    if (longest === '') return found;
-    glyphs.push(longest);
-    rest = rest.slice(longest.length);
-  }
-  return glyphs;
+  return found.every((glyph) => table.includes(glyph)) ? found : (glyphsByTable(text, table) ?? found);
 }
 
 /** Whether one grapheme is an emoji recommended for general interchange (UTS 51, RGI). */

@@ -86,6 +86,19 @@ export function plainGlyphs(text: string): string {
   return text.normalize('NFC').replace(/\s|\uFE0E|\uFE0F/gu, '');
 }
 
+/** The glyphs of a table of which a text consists, each the longest that fits; undefined where it holds something else. */
+export function glyphsByTable(text: string, table: readonly string[]): string[] | undefined {
+  const glyphs: string[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const fits = table.filter((glyph) => rest.startsWith(glyph));
+    const longest = fits.reduce((most, glyph) => (glyph.length > most.length ? glyph : most), '');
+    if (longest === '') return undefined;
+    glyphs.push(longest);
+    rest = rest.slice(longest.length);
+  }
+  return glyphs;
+}
+
 /** Whether two identifiers are equal but for variation selectors and white space, which are often lost or added in transit. */
 export function sameAxn(a: string, b: string): boolean {
   return plainGlyphs(a) === plainGlyphs(b);

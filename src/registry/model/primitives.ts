@@ -20,6 +20,9 @@ export const DepositNumber = z.int().min(1).max(65_535);
 
 export const NonEmpty = z.string().min(1);
 
+/** Text that a person typed: in NFC, without white space around it. */
+export const TypedWords = z.string().trim().normalize('NFC').min(1);
+
 /** A text of at most so many code points, as JSON Schema counts them; zod itself counts UTF-16 units. */
 export function atMost<T extends z.ZodString>(text: T, most: number) {
   return text

@@ -5,7 +5,6 @@ import type { ObservationDraft } from './draft.ts';
 import type { DraftValues } from './draft-fields.ts';
 import { type ArchiveNames, engagements, hostOfCard, isArchiveCard, type PanelAnswer } from './engagement.ts';
 import { identify } from './ids.ts';
-import type { Known } from './known.ts';
 
 // The third step of the intake: from an admitted draft to the observation that the register holds.
 
@@ -64,7 +63,7 @@ export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObserva
     transcript_complete: values.transcript_complete ?? null,
     transcript_read: values.transcript_read ?? null,
     cites: values.cites ?? null,
-    cite_list: cardsOf(values, known),
+    cite_list: values.cite_list ? judgedCards(values.cite_list, known.site) : null,
     archive_basis: archive_present ? basisOf(draft) : null,
     sf: values.sf ?? null,
     notes:
@@ -78,9 +77,9 @@ export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObserva
   };
 }
 
-function cardsOf({ cite_list }: DraftValues, { site }: Known): Cite[] | null {
-  if (!cite_list) return null;
-  return cite_list.map((card) => {
+/** The source cards of a draft with their hosts, and whether each is of the archive. */
+export function judgedCards(cards: NonNullable<DraftValues['cite_list']>, site: ArchiveNames): Cite[] {
+  return cards.map((card) => {
     const host = hostOfCard(card);
     return {
       position: card.position,

@@ -2,7 +2,6 @@ import { type Archive, hasText, textFile } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedTerm } from '../model/published.ts';
-import { OTHER_CAP } from '../model/submission.ts';
 import type { Concept, DefinedConcept, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
@@ -121,20 +120,6 @@ function triplesAbout(deposits: readonly Deposit[]): ReadonlyMap<string, Concept
   return byFoldedTerm(once.values(), ({ subject, object }) => [subject, object]);
 }
 
-/** A concept whose only definition was redacted: its name stays where other texts and addresses still say it. */
-export function undefinedConcept(term: string): Concept {
-  return {
-    term,
-    definition: '',
-    defined_in: null,
-    type: 'unclassified',
-    entity_triples: [],
-    classified: false,
-    provenance_method: 'filter',
-    engagement_type: 'unclassified',
-  };
-}
-
 /**
  * The concept index of an archive, by term in code-unit order: what its deposits define, and beside that what it states of concepts that
  * no text defines. Made once for each archive.
@@ -194,8 +179,6 @@ export function termsOf(archive: Pick<Archive, 'registry' | 'terms'>): readonly 
   });
 }
 
-type Texts = Pick<Archive, 'registry' | 'concepts' | 'files'>;
-
 /** Which concepts the texts of an archive mention, both ways. */
 export interface References {
   /** Terms in code-unit order, by the number of the deposit. A draft and a deposit without a text have no entry. */
@@ -207,13 +190,12 @@ export interface References {
 /** A dictionary mentions more terms than a reader of its entry wants. */
 const MOST = 5_000;
 
-/** The references of an archive, made once for each. */
+/** The references of an archive, made once for each: each text is read once, for the concepts that another deposit defines. */
 export function referencesOf(archive: Archive): References {
   return onceFor(archive, 'references', () => referencesIn(archive));
 }
 
-/** Reads each text once, and finds the concepts in it that another deposit defines. */
-export function referencesIn(archive: Texts): References {
+function referencesIn(archive: Archive): References {
   const concepts = new Map(Object.values(conceptsOf(archive)).map((one) => [foldTerm(one.term), one]));
   const finder = termFinder(concepts.keys());
   const ofDeposit = new Map<number, readonly string[]>();
@@ -232,20 +214,18 @@ export function referencesIn(archive: Texts): References {
   return { ofDeposit, ofConcept };
 }
 
-function isRead(archive: Texts, deposit: Deposit): boolean {
+function isRead(archive: Archive, deposit: Deposit): boolean {
   return deposit.status !== 'DRAFT_PENDING' && hasText(archive, deposit);
 }
 
-/** The terms of what was found, as far as an entry has room for them, without those that the deposit defines first. */
+/** The terms of what was found, without those that the deposit defines first. */
 function listed(found: Iterable<string>, concepts: ReadonlyMap<string, Concept>, number: number): string[] {
   const terms: string[] = [];
-  let room = OTHER_CAP;
   for (const key of found) {
     const concept = concepts.get(key);
     if (!concept || concept.defined_in === number) continue;
-    room -= concept.term.length;
-    if (room < 0 || terms.length === MOST) break;
     terms.push(concept.term);
+    if (terms.length === MOST) break;
   }
   return terms.sort();
 }

@@ -31,7 +31,7 @@ export function termFinder(terms: Iterable<string>): TermFinder {
   const root: Node = { next: new Map(), terms: [] };
   for (const term of terms) {
     const [first, ...rest] = wordsOf(term);
-    if (!first || rest.length >= MOST_WORDS || rest.some(({ gap }) => gap === TOO_WIDE)) continue;
+    if (!first || rest.length >= MOST_WORDS) continue;
     let node = step(root, first.word);
     for (const { gap, word } of rest) node = step(node, keyOf(gap, word));
     node.terms.push(term);
@@ -67,14 +67,9 @@ function* wordsOf(text: string): Generator<Word> {
   }
 }
 
-/** No term is found that has more than this between two of its words. */
-const WIDEST = 12;
-const TOO_WIDE = '\n';
-
 function gapOf(text: string, from: number, to: number): string {
   if (to - from === 1 && text.charAt(from) === ' ') return ' ';
   if (to === from) return '';
-  if (to - from > WIDEST) return TOO_WIDE;
   return text
     .slice(from, to)
     .replace(/[*_`~]/g, '')

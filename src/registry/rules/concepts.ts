@@ -6,7 +6,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { Term } from '../model/tables.ts';
-import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
+import { termKey } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
 import { LINE, tooLong, uncleanIn } from '../submission/sanitize.ts';
 import { loneSurrogates, shorten } from '../text/strings.ts';
@@ -36,20 +36,18 @@ function* indexProblems({ concepts: index, registry }: Archive): Iterable<Proble
   }
 }
 
-/** The stated concepts stay; a redaction leaves the names of concepts that nobody defines any more. */
+/** The stated concepts stay; a redaction takes those that are from its text. */
 function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
   if (adoptionIn(base, archive, hashes)) return;
   const [before, after] = [base.concepts.concepts, archive.concepts.concepts];
   for (const [term, concept] of Object.entries(before)) {
     const now = after[term];
     const gone = archive.registry.deposits[(concept.defined_in ?? 0) - 1]?.redacted;
-    if (same(now, concept) || (gone && (!now || same(now, undefinedConcept(term))))) continue;
+    if (same(now, concept) || (gone && !now)) continue;
     yield { actual: now ? 'a changed concept' : 'a concept that is gone', where: whereConcept(term) };
   }
-  const known = conceptsOf(base);
-  for (const [term, concept] of Object.entries(after))
-    if (!before[term] && !(known[term] && same(concept, undefinedConcept(term))))
-      yield { actual: 'a concept that no text defines', where: whereConcept(term) };
+  for (const term of Object.keys(after))
+    if (!before[term]) yield { actual: 'a concept that no text defines', where: whereConcept(term) };
 }
 
 /** Concepts that a change adds to a deposit stand in the deposit's text. */
@@ -201,7 +199,7 @@ export const wordRules: readonly Rule[] = [
   {
     id: 'CON-007',
     requirement:
-      'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
+      'What the concept index states stays as it is. A redaction takes the concepts with it that are from its text.',
     remedy: RESTORE,
     checks: { change: statedProblems },
   },

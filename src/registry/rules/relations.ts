@@ -56,8 +56,7 @@ export const relationRules: readonly Rule[] = [
       *submission({ fields, submission_sha256 }, { index, hashes }) {
         const same = index.bySubmission.get(submission_sha256);
         const text = utf8(canonicalText(fields));
-        const alike =
-          same ?? index.byHash.get(hashes.sha256(text)) ?? index.bySwhid.get(contentSwhid(text, hashes.sha1));
+        const alike = same ?? index.bySwhid.get(contentSwhid(text, hashes.sha1));
         if (alike) {
           const what = same ? 'the same submission' : 'the same canonical text';
           const { deposit_number: deposit, axn } = alike;

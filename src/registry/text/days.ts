@@ -3,9 +3,16 @@
 export const MONTHS: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
 
+export const HOUR_MS = 3_600_000;
+
+/** An instant so many milliseconds later, to the second, in UTC. */
+export function later(instant: string, milliseconds: number): string {
+  return `${new Date(Date.parse(instant) + milliseconds).toISOString().slice(0, 19)}Z`;
+}
+
 /** The latest calendar day anywhere on Earth (UTC+14) at an instant, as `YYYY-MM-DD`. */
 export function latestDayOnEarth(instant: string): string {
-  return new Date(Date.parse(instant) + 14 * 3_600_000).toISOString().slice(0, 10);
+  return utcDay(later(instant, 14 * HOUR_MS));
 }
 
 /** The day of an instant in UTC, as `YYYY-MM-DD`. */

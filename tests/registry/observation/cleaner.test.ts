@@ -8,40 +8,21 @@ import { runs } from '../../fixtures/runs.ts';
 // The cleaner of transcripts: what it takes out, what it leaves, and that nothing is lost.
 
 describe('residue of copying', () => {
-  test.each([
-    [
-      'a zero-width space',
-      'A gauge\u200b is read.',
-      'A gauge is read.',
-      [[7, '\u200b', '', REASONS.noWidth]],
-    ],
-    ['a byte-order mark', '\ufeffA gauge.', 'A gauge.', [[0, '\ufeff', '', REASONS.noWidth]]],
-    ['a no-break space', 'A\u00a0gauge.', 'A gauge.', [[1, '\u00a0', ' ', REASONS.space]]],
-    ['a line “Read less ▲”', 'A.\n  Read less ▲\nB.', 'A.\nB.', [[3, '  Read less ▲\n', '', REASONS.button]]],
-    ['an image placeholder', '[Image: a cat]\nA.', 'A.', [[0, '[Image: a cat]\n', '', REASONS.image]]],
-    ['Windows line ends', 'A.\r\nB.', 'A.\nB.', [[2, '\r\n', '\n', REASONS.lineBreak]]],
-    ['spaces at the end of a line', 'A. \t\nB.', 'A.\nB.', [[2, ' \t', '', REASONS.trailing]]],
-    ['repeated blank lines', 'A.\n\n\n\nB.', 'A.\n\nB.', [[4, '\n\n', '', REASONS.repeated]]],
-    [
-      'blank lines at both ends',
-      '\n\nA.\n\n',
-      'A.',
-      [
-        [0, '\n\n', '', REASONS.ends],
-        [4, '\n\n', '', REASONS.ends],
-      ],
-    ],
-    [
-      'an override',
-      'A\u202eB\u202c',
-      'AB',
-      [
-        [1, '\u202e', '', REASONS.direction],
-        [3, '\u202c', '', REASONS.direction],
-      ],
-    ],
-    ['a control character', 'A\u0007B', 'AB', [[1, '\u0007', '', REASONS.control]]],
-  ])('%s', (_name, raw, text, removed) => {
+  test.each<
+    [raw: string, text: string, ...removed: [at: number, removed: string, by: string, why: string][]]
+  >([
+    ['A gauge\u200b is read.', 'A gauge is read.', [7, '\u200b', '', REASONS.noWidth]],
+    ['\ufeffA gauge.', 'A gauge.', [0, '\ufeff', '', REASONS.noWidth]],
+    ['A\u00a0gauge.', 'A gauge.', [1, '\u00a0', ' ', REASONS.space]],
+    ['A.\n  Read less ▲\nB.', 'A.\nB.', [3, '  Read less ▲\n', '', REASONS.button]],
+    ['[Image: a cat]\nA.', 'A.', [0, '[Image: a cat]\n', '', REASONS.image]],
+    ['A.\r\nB.', 'A.\nB.', [2, '\r\n', '\n', REASONS.lineBreak]],
+    ['A. \t\nB.', 'A.\nB.', [2, ' \t', '', REASONS.trailing]],
+    ['A.\n\n\n\nB.', 'A.\n\nB.', [4, '\n\n', '', REASONS.repeated]],
+    ['\n\nA.\n\n', 'A.', [0, '\n\n', '', REASONS.ends], [4, '\n\n', '', REASONS.ends]],
+    ['A\u202eB\u202c', 'AB', [1, '\u202e', '', REASONS.direction], [3, '\u202c', '', REASONS.direction]],
+    ['A\u0007B', 'AB', [1, '\u0007', '', REASONS.control]],
+  ])('of %j', (raw, text, ...removed) => {
     const clean = cleanTranscript(raw);
     expect(clean.text).toBe(text);
     expect(clean.removed.map((one) => [one.at, one.removed, one.replaced_by ?? '', one.why])).toEqual(
@@ -91,36 +72,20 @@ const transcript = fc
   .map((parts) => parts.join(''));
 
 describe('any transcript', () => {
-  test('is restored from what is left and what was removed', () => {
+  test('is restored, loses nothing but residue, and is clean once it is cleaned', () => {
     alwaysIn(runs(3000), transcript, (raw) => {
       const { text, removed } = cleanTranscript(raw);
       expect(restoreTranscript(text, removed)).toBe(raw);
-    });
-  });
-
-  test('loses nothing but residue', () => {
-    alwaysIn(runs(3000), transcript, (raw) => {
-      expect(cleanTranscript(raw).removed.filter((one) => !isResidue(one, raw))).toEqual([]);
-    });
-  });
-
-  test('is clean once it is cleaned', () => {
-    alwaysIn(runs(3000), transcript, (raw) => {
-      const { text } = cleanTranscript(raw);
+      expect(removed.filter((one) => !isResidue(one, raw))).toEqual([]);
       expect(cleanTranscript(text)).toEqual({ text, removed: [] });
     });
   });
 
-  test('is not restored from removals of another one', () => {
-    expect(restoreTranscript('abc', [{ at: 5, removed: 'x', why: REASONS.noWidth }])).toBeUndefined();
-    expect(
-      restoreTranscript('abc', [{ at: 1, removed: 'x', replaced_by: 'z', why: REASONS.space }]),
-    ).toBeUndefined();
-    expect(
-      restoreTranscript('abc', [
-        { at: 2, removed: 'x', why: REASONS.noWidth },
-        { at: 1, removed: 'y', why: REASONS.noWidth },
-      ]),
-    ).toBeUndefined();
+  test.each([
+    [[{ at: 5, removed: 'x', why: REASONS.noWidth }]],
+    [[{ at: 1, removed: 'x', replaced_by: 'z', why: REASONS.space }]],
+    [[2, 1].map((at) => ({ at, removed: 'x', why: REASONS.noWidth }))],
+  ])('is not restored from removals of another one: %o', (removed) => {
+    expect(restoreTranscript('abc', removed)).toBeUndefined();
   });
 });

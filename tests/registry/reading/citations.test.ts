@@ -7,7 +7,7 @@ import { EMPTY } from '../../../src/registry/archive/resources/index.ts';
 import { withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
-import { tokensIn } from '../../../src/registry/reading/citation-tokens.ts';
+import { tokensIn, type Via } from '../../../src/registry/reading/citation-tokens.ts';
 import { citationsIn, citationsOf } from '../../../src/registry/reading/citations.ts';
 import { always } from '../../fixtures/always.ts';
 import { worksOf } from '../../fixtures/archive.ts';
@@ -73,192 +73,111 @@ const [reader] = deposits as [Deposit];
 
 const inText = (text: string) => citationsIn(archive, reader, tokensIn(text));
 
-/** The numbers that a text cites, each with the words that do. */
-const cited = (text: string) =>
-  inText(text).map(({ target, evidence_token }) => [target.deposit_number, evidence_token] as const);
 /** The numbers that a text cites, each with the way. */
 const ways = (text: string) => inText(text).map(({ target, via }) => `${target.deposit_number} ${via}`);
 
 /** The identifier of deposit 2. */
 const AXN = AXNS[2] ?? '';
+/** The same with variation selectors. */
+const OTHERWISE = 'AXN:02.GOVERNANCE.🌸\uFE0F🌸🌊🦑🍞🎲\uFE0F';
+const LONGER = AXNS[11] ?? '';
 
-// Which identifiers in a text cite, and which do not.
+// What of a text cites, with the number and the words, and what does not.
 
-describe('a whole identifier', () => {
-  test.each([
-    ['alone', AXN, 2, AXN],
-    ['before a full stop', `See ${AXN}.`, 2, AXN],
-    ['before a comma and a word', `${AXN},and`, 2, AXN],
-    ['before a word of another script', `参见${AXN}号`, 2, AXN],
-    ['as the text of a link', `[${AXN}](https://registry.example/)`, 2, AXN],
-    ['as the target of a link', `[it](https://registry.example/?id=${AXN})`, 2, AXN],
-    ['that is retired', RETIRED, 2, RETIRED],
-    ['that is the retired beginning of a current one', SHORT, 11, SHORT],
-    ['that begins with a retired one', `${AXNS[11]}`, 11, AXNS[11]],
-    ['with selectors that the text lacks', 'AXN:03.ARCHIVAL.❤🦐🦁🎹🍙❄', 3, 'AXN:03.ARCHIVAL.❤🦐🦁🎹🍙❄'],
-    [
-      'with selectors that are not its own',
-      'AXN:02.GOVERNANCE.🌸\uFE0F🌸🌊🦑🍞🎲\uFE0F',
-      2,
-      'AXN:02.GOVERNANCE.🌸\uFE0F🌸🌊🦑🍞🎲\uFE0F',
+const CITING: Readonly<Record<Via, readonly (readonly [text: string, number: number, evidence: string])[]>> =
+  {
+    axn_reference: [
+      [AXN, 2, AXN],
+      [`See ${AXN}.`, 2, AXN],
+      [`${AXN},and`, 2, AXN],
+      [`参见${AXN}号`, 2, AXN],
+      [`[${AXN}](https://registry.example/)`, 2, AXN],
+      [`[it](https://registry.example/?id=${AXN})`, 2, AXN],
+      [RETIRED, 2, RETIRED],
+      [SHORT, 11, SHORT],
+      [LONGER, 11, LONGER],
+      // Without the selectors of the identifier, and with others.
+      ['AXN:03.ARCHIVAL.❤🦐🦁🎹🍙❄', 3, 'AXN:03.ARCHIVAL.❤🦐🦁🎹🍙❄'],
+      [`${OTHERWISE}.`, 2, OTHERWISE],
     ],
-  ])('%s', (_how, text, number, evidence) => {
-    expect(cited(text)).toEqual([[number, evidence]]);
-    expect(ways(text)).toEqual([`${number} axn_reference`]);
-  });
+    axn_hex_reference: [
+      ['AXN-02', 2, 'AXN-02'],
+      ['AXN-0002', 2, 'AXN-0002'],
+      ['AXN-E7', 2, 'AXN-E7'],
+      ['as in AXN-02.Then', 2, 'AXN-02'],
+      ['[text](/data/texts/AXN-02-text.md)', 2, 'AXN-02'],
+      ['_AXN-02_', 2, 'AXN-02'],
+      ['AXN-02를', 2, 'AXN-02'],
+    ],
+    ea_id_reference: [
+      ['EA-X', 6, 'EA-X'],
+      ['EA-WG-CAPTURES-01-v8.3', 5, 'EA-WG-CAPTURES-01-v8.3'],
+      ['EA-WG-CAPTURES-01...-', 4, 'EA-WG-CAPTURES-01'],
+      ['EA-WG-CAPTURES-01.json', 4, 'EA-WG-CAPTURES-01'],
+      ['__EA-X__', 6, 'EA-X'],
+      ['EA-Y/EA-X', 6, 'EA-X'],
+    ],
+    deposit_number_reference: [
+      ['deposit 12', 12, 'deposit 12'],
+      ['Deposit #12, which', 12, 'Deposit #12'],
+      ['the deposit\n12 says', 12, 'deposit\n12'],
+      ['deposit **12**', 12, 'deposit **12'],
+      ['deposit [12](/s/records/12/)', 12, 'deposit [12'],
+      ['deposit \\#12', 12, 'deposit \\#12'],
+      ['(deposit 12; deposit 12)', 12, 'deposit 12'],
+      ['deposit 12000', 12000, 'deposit 12000'],
+      ['見record 12号', 12, 'record 12'],
+    ],
+    doi_resolution: [
+      ['10.5281/zenodo.18.', 3, '10.5281/zenodo.18'],
+      ['doi:10.5281/ZENODO.182,', 2, '10.5281/ZENODO.182'],
+      ['http://dx.doi.org/10.5281/zenodo.182?x=1', 2, '10.5281/zenodo.182'],
+      ['https://doi.org/10.5281%2Fzenodo.182', 2, '10.5281%2Fzenodo.182'],
+      ['https://doi.org/10.5281%2fzenodo%2E182%29', 2, '10.5281%2fzenodo%2E182'],
+      ['?u=https%3A%2F%2Fdoi.org%2F10.5281%2Fzenodo.182&v', 2, '10.5281%2Fzenodo.182'],
+      ['**10.5281/zenodo.182**.', 2, '10.5281/zenodo.182'],
+      ['[10.5281/zenodo.182](https://doi.org/10.5281/zenodo.182)', 2, '10.5281/zenodo.182'],
+      ['(10.1016/S0140-6736(05)67530-X)', 11, '10.1016/S0140-6736(05)67530-X'],
+      ['10.1000/été', 2, '10.1000/été'],
+      ['https://doi.org/10.1000/%C3%A9t%C3%A9', 2, '10.1000/%C3%A9t%C3%A9'],
+    ],
+  };
 
-  test.each([
-    ['with another glyph', 'AXN:02.GOVERNANCE.🌸🌸🌊🦑🍞🎹'],
-    ['with a glyph more', `${AXN}🎲`],
-    ['whose last glyph is joined to another', `${AXN}\u200D🎲`],
-    ['of another family', AXN.replace('GOVERNANCE', 'ARCHIVAL')],
-    ['within a word', `X${AXN}`],
-    ['of the deposit itself', AXNS[1] ?? ''],
-  ])('is none %s', (_how, text) => {
-    expect(cited(text)).toEqual([]);
-  });
-});
-
-describe('a label', () => {
-  test.each([
-    ['with a hyphen', 'AXN-02', 2, 'AXN-02'],
-    ['padded', 'AXN-0002', 2, 'AXN-0002'],
-    ['that is retired', 'AXN-E7', 2, 'AXN-E7'],
-    ['before a sentence without a space', 'as in AXN-02.Then', 2, 'AXN-02'],
-    ['in the name of a file', '[text](/data/texts/AXN-02-text.md)', 2, 'AXN-02'],
-    ['in emphasis', '_AXN-02_', 2, 'AXN-02'],
-    ['before a Korean particle', 'AXN-02를', 2, 'AXN-02'],
-  ])('%s', (_how, text, number, evidence) => {
-    expect(cited(text)).toEqual([[number, evidence]]);
-    expect(ways(text)).toEqual([`${number} axn_hex_reference`]);
-  });
-
-  test.each([
-    'AXN-02a',
-    'AXN-02e\u0301',
-    'e\u0301AXN-02',
-    'AXN-00002',
-    'AXN 02',
-    'axn-02',
-    'AXN-FF',
-    'AXN-01',
-  ])('is none: %s', (text) => {
-    expect(cited(text)).toEqual([]);
-  });
-});
-
-describe('a document id', () => {
-  test.each([
-    ['alone', 'EA-X', 6, 'EA-X'],
-    ['the longest one', 'EA-WG-CAPTURES-01-v8.3', 5, 'EA-WG-CAPTURES-01-v8.3'],
-    ['before dots and a dash', 'EA-WG-CAPTURES-01...-', 4, 'EA-WG-CAPTURES-01'],
-    ['in a file’s name', 'EA-WG-CAPTURES-01.json', 4, 'EA-WG-CAPTURES-01'],
-    ['in emphasis', '__EA-X__', 6, 'EA-X'],
-    ['after a slash', 'EA-Y/EA-X', 6, 'EA-X'],
-  ])('%s', (_how, text, number, evidence) => {
-    expect(cited(text)).toEqual([[number, evidence]]);
-    expect(ways(text)).toEqual([`${number} ea_id_reference`]);
-  });
-
-  test.each([
-    ['of another version', 'EA-WG-CAPTURES-01-v9'],
-    ['of a longer one', 'EA-XY'],
-    ['that is part of another', 'NEW-EA-X'],
-    ['with a mark on its end', 'EA-X\u0301'],
-    ['in small letters', 'ea-x'],
-  ])('is none: %s', (_how, text) => {
-    expect(cited(text)).toEqual([]);
-  });
-});
-
-// Which numbers and legacy DOIs in a text cite, and which do not.
-
-describe('a number', () => {
-  test.each([
-    ['deposit 12', 12, 'deposit 12'],
-    ['Deposit #12, which', 12, 'Deposit #12'],
-    ['the deposit\n12 says', 12, 'deposit\n12'],
-    ['deposit **12**', 12, 'deposit **12'],
-    ['deposit [12](/s/records/12/)', 12, 'deposit [12'],
-    ['deposit \\#12', 12, 'deposit \\#12'],
-    ['(deposit 12; deposit 12)', 12, 'deposit 12'],
-    ['deposit 12000', 12000, 'deposit 12000'],
-    ['見record 12号', 12, 'record 12'],
-  ])('%j', (text, number, evidence) => {
-    expect(cited(text)).toEqual([[number, evidence]]);
-    expect(ways(text)).toEqual([`${number} deposit_number_reference`]);
-  });
-
-  test.each([
-    '#12',
-    'deposit12',
-    'Mandeposit 12',
-    'Ärecord 12',
-    'pre-deposit 12',
-    'deposit 12,000',
-    'deposit 12.5',
-    'deposit 12 000 words',
-    'deposit 12\u202F000',
-    'deposit 12’000',
-    'record 12–14',
-    'record 12:30',
-    'record 10/12',
-    'deposits 12',
-    'record 12-07-2026',
-    'record 12%',
-    'deposit 12 €',
-    'deposit 12é',
-    'deposit 012',
-    'deposit 0',
-    'deposit 120000',
-    'deposit -12',
-    'deposit\n\n12',
-    'deposit 1',
-  ])('is none: %j', (text) => {
-    expect(cited(text)).toEqual([]);
-  });
-});
-
-describe('a legacy DOI', () => {
-  test.each([
-    ['10.5281/zenodo.18.', 3, '10.5281/zenodo.18'],
-    ['doi:10.5281/ZENODO.182,', 2, '10.5281/ZENODO.182'],
-    ['http://dx.doi.org/10.5281/zenodo.182?x=1', 2, '10.5281/zenodo.182'],
-    ['https://doi.org/10.5281%2Fzenodo.182', 2, '10.5281%2Fzenodo.182'],
-    ['https://doi.org/10.5281%2fzenodo%2E182%29', 2, '10.5281%2fzenodo%2E182'],
-    ['?u=https%3A%2F%2Fdoi.org%2F10.5281%2Fzenodo.182&v', 2, '10.5281%2Fzenodo.182'],
-    ['**10.5281/zenodo.182**.', 2, '10.5281/zenodo.182'],
-    ['[10.5281/zenodo.182](https://doi.org/10.5281/zenodo.182)', 2, '10.5281/zenodo.182'],
-    ['(10.1016/S0140-6736(05)67530-X)', 11, '10.1016/S0140-6736(05)67530-X'],
-    ['10.1000/été', 2, '10.1000/été'],
-    ['https://doi.org/10.1000/%C3%A9t%C3%A9', 2, '10.1000/%C3%A9t%C3%A9'],
-  ])('%s', (text, number, evidence) => {
-    expect(cited(text)).toEqual([[number, evidence]]);
-    expect(ways(text)).toEqual([`${number} doi_resolution`]);
-  });
-
-  test('is given in its stored form', () => {
-    const [citation] = inText('https://doi.org/10.5281%2FZENODO.182');
-    expect(citation?.doi).toBe('10.5281/zenodo.182');
-  });
-
-  test('may stand beside another', () => {
-    expect(cited('10.5281/zenodo.182,10.5281/zenodo.18')).toEqual([
-      [2, '10.5281/zenodo.182'],
-      [3, '10.5281/zenodo.18'],
+describe.each(Object.entries(CITING))('%s', (via, rows) => {
+  test.each(rows)('%j', (text, number, evidence) => {
+    expect(inText(text)).toMatchObject([
+      { target: { deposit_number: number }, via, evidence_token: evidence },
     ]);
   });
+});
 
-  test.each([
-    ['that leads nowhere', '10.1000/gone'],
-    ['that leads to a deposit that is not there', '10.1000/unknown'],
-    ['that goes on', '10.5281/zenodo.1829'],
-    ['that goes on after a mark', '10.5281/zenodo.182.9'],
-    ['that ends in a broken escape', '10.5281/zenodo.182%FF'],
-    ['that is the end of a number', '110.5281/zenodo.182'],
-  ])('is none %s', (_how, text) => {
-    expect(cited(text)).toEqual([]);
-  });
+test.each([
+  // Whole identifiers: another glyph, one more, a joined one, another family, within a word, and that of the deposit itself.
+  'AXN:02.GOVERNANCE.🌸🌸🌊🦑🍞🎹',
+  `${AXN}🎲`,
+  `${AXN}\u200D🎲`,
+  AXN.replace('GOVERNANCE', 'ARCHIVAL'),
+  `X${AXN}`,
+  AXNS[1],
+  // Labels.
+  ...['AXN-02a', 'AXN-02e\u0301', 'e\u0301AXN-02', 'AXN-00002', 'AXN 02', 'axn-02', 'AXN-FF', 'AXN-01'],
+  // Document ids: of another version, longer, part of another, with a mark on its end, and in small letters.
+  ...['EA-WG-CAPTURES-01-v9', 'EA-XY', 'NEW-EA-X', 'EA-X\u0301', 'ea-x'],
+  // Numbers that are no numbers of deposits.
+  ...['#12', 'deposit12', 'Mandeposit 12', 'Ärecord 12', 'pre-deposit 12', 'deposits 12', 'deposit 12é'],
+  ...['deposit 12,000', 'deposit 12.5', 'deposit 12 000 words', 'deposit 12\u202F000', 'deposit 12’000'],
+  ...['record 12–14', 'record 12:30', 'record 10/12', 'record 12-07-2026', 'record 12%', 'deposit 12 €'],
+  ...['deposit 012', 'deposit 0', 'deposit 120000', 'deposit -12', 'deposit\n\n12', 'deposit 1'],
+  // DOIs: of nothing, of a deposit that is not there, longer ones, a broken escape, and the end of a number.
+  ...['10.1000/gone', '10.1000/unknown', '10.5281/zenodo.1829', '10.5281/zenodo.182.9'],
+  ...['10.5281/zenodo.182%FF', '110.5281/zenodo.182'],
+])('%j cites nothing', (text = '') => {
+  expect(inText(text)).toEqual([]);
+});
+
+test('a legacy DOI is given in its stored form, and may stand beside another', () => {
+  const both = inText('https://doi.org/10.5281%2FZENODO.182 10.5281/zenodo.182,10.5281/zenodo.18');
+  expect(both.map(({ doi }) => doi)).toEqual(['10.5281/zenodo.182', '10.5281/zenodo.18']);
 });
 
 // The citations of whole texts: of people’s, and of what nobody writes by hand.
@@ -352,5 +271,5 @@ test('what nobody writes by hand is read, too', () => {
   const numbered = Array.from({ length: 60_000 }, (_, at) => `deposit ${at} 10.5281/zenodo.${at}).`).join(
     ' ',
   );
-  expect(cited(numbered).length).toBe(15);
+  expect(inText(numbered).length).toBe(15);
 });

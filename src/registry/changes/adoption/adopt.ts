@@ -1,4 +1,4 @@
-import { type FileStore, hasText, textFile } from '../../archive/archive.ts';
+import { type Archive, hasText, textFile } from '../../archive/archive.ts';
 import { catalogOf } from '../../archive/resources/documents.ts';
 import { AXN_PROTOCOL_PATH } from '../../archive/resources/files.ts';
 import { RESOURCES } from '../../archive/resources/index.ts';
@@ -40,16 +40,14 @@ export function adopt(input: AdoptionInput): Adoption {
     return stop();
   }
   const entries = numbered(found.entries, notes, input.keep);
-  const fresh = entries && newEntries(entries, registry.deposits, notes);
-  if (!fresh) return stop();
+  const fresh = notes.isStopped ? [] : newEntries(entries, registry.deposits, notes);
+  if (notes.isStopped) return stop();
   const drafted = fresh.map((entry, at) => {
     input.progress?.(at + 1, fresh.length);
     return draftDeposit(entry, source, hashes, notes, now);
   });
-  const keepText = new Set(input.keepText);
-  const here = { deposits: registry.deposits, files: archive.files, keepText };
-  const drafts = withOwnTexts(drafted, here, notes);
-  if (!drafts) return stop();
+  const drafts = withOwnTexts(drafted, archive, new Set(input.keepText), notes);
+  if (notes.isStopped) return stop();
   const { tables, files: documents } = glyphTables(input, drafts, notes);
   const deposits = finished(drafts, tables, registry.deposits);
   const all = [...registry.deposits, ...deposits];
@@ -100,24 +98,18 @@ function judgedEditions(deposits: readonly Deposit[], source: AdoptionInput['sou
   });
 }
 
-/** The entries that the archive does not have; undefined where one has a number that another deposit has here. */
+/** The entries that the archive does not have. One whose number another deposit has here stops `notes`. */
 function newEntries(
   entries: readonly NumberedEntry[],
   here: readonly Deposit[],
   notes: AdoptionNotes,
-): readonly NumberedEntry[] | undefined {
-  const taken = entries.filter(({ number, axn }) => number <= here.length && here[number - 1]?.axn !== axn);
-  for (const { number, axn } of taken)
-    notes.add({
-      rule: RULE_IDS.numbers,
-      resource: 'registry',
-      key: String(number),
-      field: 'axn',
-      value: axn,
-      done: 'stopped',
-      note: `Deposit ${number} of this archive is ${here[number - 1]?.axn}. Adopt into an archive in which nothing was minted after the last adoption.`,
-    });
-  return taken.length > 0 ? undefined : entries.filter(({ number }) => number > here.length);
+): readonly NumberedEntry[] {
+  for (const { number, axn } of entries) {
+    const own = here[number - 1]?.axn ?? axn;
+    const note = `Deposit ${number} of this archive is ${own}. Adopt into an archive in which nothing was minted after the last adoption.`;
+    if (own !== axn) notes.stop(RULE_IDS.numbers, String(number), 'axn', axn, note);
+  }
+  return entries.filter(({ number }) => number > here.length);
 }
 
 function glyphTables(
@@ -181,39 +173,29 @@ function textChanges(
 // Deposits with the very same label. Their identifiers differ, so all are kept, and AXN-005 is waived; but the text of a label is one file,
 // which one of them has.
 
-interface Here {
-  readonly deposits: readonly Deposit[];
-  readonly files: FileStore;
-  /** The identifiers of deposits that keep the text of their label, where several have one: what a person answered. */
-  readonly keepText: ReadonlySet<string>;
-}
-
-/** The drafts, of which at most one of each label has a text; undefined where several have one and nobody said whose is published. */
+/**
+ * The drafts, of which at most one of each label has a text. Several with one stop `notes`, unless `keepText` has the identifier of that whose
+ * text is published.
+ */
 function withOwnTexts(
   drafts: readonly DraftDeposit[],
-  here: Here,
+  here: Archive,
+  keepText: ReadonlySet<string>,
   notes: AdoptionNotes,
-): readonly DraftDeposit[] | undefined {
+): readonly DraftDeposit[] {
   const changed = new Map<DraftDeposit, DraftDeposit>();
-  let stopped = false;
-  const earlier = Map.groupBy(here.deposits, ({ hex }) => hex);
+  const earlier = Map.groupBy(here.registry.deposits, ({ hex }) => hex);
   for (const [hex, same] of Map.groupBy(drafts, ({ entry }) => entry.hex)) {
     const before = earlier.get(hex) ?? [];
     if (same.length + before.length === 1) continue;
     const holder = before.find((deposit) => hasText(here, deposit))?.deposit_number;
     const claims = claimsTo(same);
-    const kept = claims.find(({ entry }) => here.keepText.has(entry.axn));
+    const kept = claims.find(({ entry }) => keepText.has(entry.axn));
     if (holder === undefined && claims.length > 1 && !kept) {
-      stopped = true;
-      notes.add({
-        rule: RULE_IDS.hexOnce,
-        resource: 'registry',
-        key: claims.map(({ entry }) => entry.number).join(', '),
-        field: 'hex',
-        value: hex,
-        done: 'stopped',
-        note: `These deposits have one label, and each has a text, of which only one can be published as the text of that label. Which one? Run the command again with --keep-text AXN, where AXN is ${claims.map(({ entry }) => entry.axn).join(' or ')}. The text of the other is kept below data/adopted/.`,
-      });
+      const numbers = claims.map(({ entry }) => entry.number).join(', ');
+      const names = claims.map(({ entry }) => entry.axn).join(' or ');
+      const note = `These deposits have one label, and each has a text, of which only one can be published as the text of that label. Which one? Run the command again with --keep-text AXN, where AXN is ${names}. The text of the other is kept below data/adopted/.`;
+      notes.stop(RULE_IDS.hexOnce, numbers, 'hex', hex, note);
       continue;
     }
     const number = holder ?? (kept ?? claims[0])?.entry.number;
@@ -222,7 +204,7 @@ function withOwnTexts(
       if (draft.entry.number !== number)
         changed.set(draft, { ...draft, text: withoutText(draft.text), heldBy: number });
   }
-  return stopped ? undefined : drafts.map((draft) => changed.get(draft) ?? draft);
+  return drafts.map((draft) => changed.get(draft) ?? draft);
 }
 
 /**

@@ -99,23 +99,18 @@ export interface NumberedEntry {
 }
 
 /**
- * The entries in the order of their numbers; undefined where two have one number and two identifiers, a number is missing or an identifier is
- * none: a finding then asks. `keep` answers which of two entries keeps its number, by its identifier.
+ * The entries in the order of their numbers. Where two have one number and two identifiers, a number is missing or an identifier is none,
+ * `notes` are stopped. `keep` answers which of two entries keeps its number, by its identifier.
  */
 export function numbered(
   found: readonly unknown[],
   notes: AdoptionNotes,
   keep: ReadonlyMap<number, string>,
-): readonly NumberedEntry[] | undefined {
-  let stopped = false;
-  const stop = (rule: string, key: string, field: string, value: unknown, note: string) => {
-    stopped = true;
-    notes.add({ rule, resource: 'registry', key, field, value, done: 'stopped', note });
-  };
+): readonly NumberedEntry[] {
   const entries = found.flatMap((raw, at): NumberedEntry[] => {
     const one = isFields(raw) ? identified(raw) : 'it is no object';
     if (typeof one !== 'string') return [one];
-    stop(
+    notes.stop(
       RULE_IDS.axnForm,
       `entry ${at + 1}`,
       'axn',
@@ -132,7 +127,7 @@ export function numbered(
     const one = isOne ? same[0] : same.find(({ axn }) => axn === keep.get(number));
     if (!one) {
       const names = same.map(({ axn }) => axn).join(' or ');
-      stop(
+      notes.stop(
         RULE_IDS.numbers,
         String(number),
         'deposit_number',
@@ -158,8 +153,8 @@ export function numbered(
   const sorted = kept.sort((a, b) => a.number - b.number);
   sorted.forEach(({ number }, at) => {
     const before = at === 0 ? 0 : (sorted[at - 1]?.number ?? 0);
-    if (number !== before + 1 && !stopped)
-      stop(
+    if (number !== before + 1 && !notes.isStopped)
+      notes.stop(
         RULE_IDS.numbers,
         String(before + 1),
         'deposit_number',
@@ -167,7 +162,7 @@ export function numbered(
         `The number ${before + 1} has no entry, and the next one is ${number}. Add what is missing to a copy of the source, a withdrawn deposit if the work is gone.`,
       );
   });
-  return stopped ? undefined : sorted;
+  return sorted;
 }
 
 function identified(raw: Fields): NumberedEntry | string {

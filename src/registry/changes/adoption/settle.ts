@@ -86,7 +86,6 @@ export function settled(
   const index = new WaiverIndex(proposed, hashes);
   const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();
-  let stopped = false;
   for (const waiver of index.ofPlaces(RULE_IDS.fieldCaps, notes.replacedIn, ground))
     waivers.set(JSON.stringify(waiver), waiver);
   for (const finding of input.validate(proposed, archive)) {
@@ -94,7 +93,6 @@ export function settled(
     const waiver = index.waiverOf(finding, ground);
     const { rule, resource, key, field } = waiver;
     const may = !NEVER_WAIVED.has(rule);
-    stopped ||= !may;
     const id = JSON.stringify(waiver);
     // One waiver for all that a rule finds in one value, and one line of the report.
     if (may && waivers.has(id)) continue;
@@ -103,7 +101,7 @@ export function settled(
     notes.add({ rule, resource, key, field, value: finding.actual, done, note: finding.requirement });
   }
   const report = reportOf(input, notes, total);
-  if (stopped) return nothingDone(report, true);
+  if (notes.isStopped) return nothingDone(report, true);
   const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };
   const receipt = receiptOf(input, notes, total, [...waivers.values()]);
   const changeset = changesetOf([

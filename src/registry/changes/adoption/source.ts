@@ -72,6 +72,16 @@ export class AdoptionNotes {
     });
   }
 
+  /** Notes what stops the adoption: somebody has to correct the source, or to answer. */
+  stop(rule: string, key: string, field: string, value: unknown, note: string): void {
+    this.add({ rule, resource: 'registry', key, field, value, done: 'stopped', note });
+  }
+
+  /** Whether something stops the adoption. */
+  get isStopped(): boolean {
+    return this.findings.some(({ done }) => done === 'stopped');
+  }
+
   /** Notes what is odd about a file of a resource. */
   odd(resource: string, { oddities, broken }: LenientJson, path?: string): void {
     for (const { note, value } of oddities)

@@ -24,8 +24,6 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
 export const MODEL_DEFAULTS = {
   model: 'claude-sonnet-5-5',
   timeout: 120_000,
-  /** Some eighty of the longest texts that are sent. */
-  characters: 5_000_000,
   requests: 200,
 } as const;
 
@@ -67,10 +65,6 @@ export const SETTINGS = {
   LLM_TIMEOUT: {
     value: 'MS',
     means: `how long a request to a model may take; by default ${MODEL_DEFAULTS.timeout}`,
-  },
-  LLM_CHARACTERS: {
-    value: 'N',
-    means: `how many characters a run sends to a model at most; by default ${MODEL_DEFAULTS.characters}`,
   },
   AWS_ACCESS_KEY_ID: { value: 'KEY', means: 'the key of the object store' },
   AWS_SECRET_ACCESS_KEY: { value: 'SECRET', means: 'the secret that belongs to it' },

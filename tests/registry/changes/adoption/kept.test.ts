@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { hashes } from '../../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../../src/archive/prove.ts';
 import { type Archive, hasText, textFile } from '../../../../src/registry/archive/archive.ts';
 import { preview } from '../../../../src/registry/archive/changeset.ts';
-import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
 import { mint } from '../../../../src/registry/changes/mint.ts';
-import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { errorsOfProposal } from '../../../../src/site/prove.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
-import { ForeignDraft } from '../../../fixtures/foreign/archive.ts';
+import { adoptFiles, ForeignDraft } from '../../../fixtures/foreign/archive.ts';
 import { byIssue, submission } from '../../../fixtures/submissions.ts';
 import { TOOLS } from '../../../fixtures/tools.ts';
 
@@ -23,22 +20,7 @@ function adopted(spoil: (draft: ForeignDraft) => void, keepText: readonly string
   const draft = new ForeignDraft(MANY);
   spoil(draft);
   const { files } = draft.written();
-  const source = {
-    read: (path: string) => files.get(path),
-    size: (path: string) => files.get(path)?.length,
-    paths: [...files.keys()].sort(),
-  };
-  const { changeset, known, report, waivers, stopped } = adopt({
-    archive: TARGET,
-    source,
-    name: 'The society',
-    keep: new Map(),
-    keepText,
-    hashes,
-    lists: LISTS,
-    now: NOW,
-    validate: (archive) => validateArchive(archive, NOW),
-  });
+  const { changeset, known, report, waivers, stopped } = adoptFiles(files, NOW, keepText);
   const archive = changeset ? preview(TARGET, changeset, known) : TARGET;
   const errors = validateArchive(archive, NOW).filter(({ level }) => level === 'error');
   const waived = waivers.map(({ rule, resource, key, field }) => `${rule} ${resource} ${key} ${field}`);
