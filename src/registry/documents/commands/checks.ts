@@ -188,15 +188,11 @@ export const CHECK_COMMANDS = {
           '--json': json,
         },
       },
-      '--setup': {
-        options: { '--setup': 'write the check-lists of .github/SETUP.md from the list that is judged' },
-      },
     },
     tasks: {
       'check the settings on GitHub': 'FORGE_TOKEN=…',
       'set what can be set there': 'FORGE_TOKEN=… --fix',
     },
-    examples: { 'write the check-lists of SETUP.md again': '--setup' },
     exits: { 0: 'nothing is wrong', 1: 'something is wrong, or the repository cannot be read' },
     settings: [
       ...(['FORGE_TOKEN', 'FORGE_LOGIN', 'FORGE_REPOSITORY'] as const),
