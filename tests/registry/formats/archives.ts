@@ -10,7 +10,26 @@ import { bytesOf } from '../../fixtures/published.ts';
 import { IN_FULL } from '../../fixtures/runs.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
-import type { Published } from './format.ts';
+
+/** The bytes of the published files of the surfaces that a reader asked for, by path, and the archive that they are of. */
+export interface Published {
+  /** `sample`, or `generated`. */
+  readonly of: string;
+  readonly archive: Archive;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** A format of the downloads, and an independent reader that says whether our files are of it. */
+export interface Format {
+  /** The format with its version: `RIS`, `DataCite 4.7 XML`. */
+  readonly name: string;
+  /** The library, schema or profile that reads it. */
+  readonly reader: string;
+  /** The names of the surfaces whose files it reads. */
+  readonly surfaces: readonly string[];
+  /** Reads them, and expects what was written. */
+  readonly check: (published: Published) => void | Promise<void>;
+}
 
 // The two archives that every format is written of: the sample, and one of 66 deposits (1,000 in the
 // proof), each piece three times, whose texts have what formats stumble over.
