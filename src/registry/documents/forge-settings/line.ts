@@ -74,10 +74,7 @@ export function orUnseen<T>(judge: () => T): Seen<T> {
 }
 
 /** Words in a sentence: “a”, “a and b”, “a, b and c”. */
-export function listed(words: readonly string[]): string {
-  const [last = '', ...rest] = words.toReversed();
-  return rest.length === 0 ? last : `${rest.toReversed().join(', ')} and ${last}`;
-}
+export const listed = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
 
 /** The settings of the archive on main. Throws `Unseen` where they cannot be read. */
 export function siteOf({ site }: ForgeState): Site {
