@@ -7,8 +7,7 @@ const why = {
   means: 'why; it stays in the change log permanently',
 } as const satisfies Parameter;
 const from = { path: true, means: 'the content of the document' } as const satisfies Parameter;
-const version = 'with update: minor (the default), major or the next version; with add: the first version';
-const schemaVersion = 'the version of the schema';
+const version = 'minor (the default), major, or the next version';
 
 /** How a site is asked. */
 const asking = {
@@ -114,6 +113,9 @@ export const CHECK_COMMANDS = {
   },
   protocol: {
     purpose: 'verifies and changes protocols and schemas',
+    notes: [
+      'A protocol that people write has current_version, governs (paths), and where there are such, depends_on (names of protocols) and enforced_by (rules), when it is added.',
+    ],
     forms: {
       verify: {
         options: { '--base <REF>': 'also check what changed since this commit', '--json': json },
@@ -123,7 +125,7 @@ export const CHECK_COMMANDS = {
         options: {
           '--why <TEXT>': why,
           '--version <VERSION>': version,
-          '--schema-version <VERSION>': schemaVersion,
+          '--schema-version <VERSION>': 'the version of the schema',
           '--from <FILE.json>': from,
         },
       },
@@ -138,12 +140,6 @@ export const CHECK_COMMANDS = {
         arguments: { 'name <NAME>': 'the document, by its name' },
         options: {
           '--why <TEXT>': why,
-          '--version <VERSION>': version,
-          '--schema-version <VERSION>': schemaVersion,
-          '--governs <PATHS>': 'of one that people write: the paths that it governs, separated by commas',
-          '--depends-on <NAMES>':
-            'of one that people write: the protocols it depends on, separated by commas',
-          '--enforced-by <RULES>': 'of one that people write: the rules that enforce it, separated by commas',
           '--from <FILE.json>': from,
         },
       },
