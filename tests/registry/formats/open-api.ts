@@ -32,10 +32,11 @@ export const openApiFormat: Format = {
     await expectValid(description, archive);
     const context = contextOf(SURFACES, archive, surfaceTools, NOWHERE);
     const published = SURFACES.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path);
+    const matching = matcherOf(paths);
     const used = new Set<string>();
     for (const path of published) {
       // Each published file belongs to exactly one path item, which says its media type.
-      const templates = matcherOf(paths)(path);
+      const templates = matching(path);
       const [template = ''] = templates;
       used.add(template);
       const type = mediaTypeOf(path)?.split(';')[0] ?? 'application/octet-stream';
@@ -93,16 +94,8 @@ interface PathItem {
 
 export type Paths = Readonly<Record<string, PathItem>>;
 
-const matchers = new WeakMap<Paths, (path: string) => string[]>();
-
-/** Returns the templates to which a path belongs: one, where the description is right. Made once for each description. */
+/** Returns the templates to which a path belongs: one, where the description is right. */
 export function matcherOf(paths: Paths): (path: string) => string[] {
-  const known = matchers.get(paths) ?? makeMatcher(paths);
-  matchers.set(paths, known);
-  return known;
-}
-
-function makeMatcher(paths: Paths): (path: string) => string[] {
   const templated = Object.entries(paths)
     .filter(([template]) => template.includes('{'))
     .map(([template, item]) => [template, regexOf(template, item)] as const);
