@@ -10,7 +10,6 @@ import type { Call } from '../registry/documents/commands/index.ts';
 import type { Json } from '../registry/documents/document.ts';
 import {
   addDocument,
-  releaseDocuments,
   UpdateError,
   type UpdateResult,
   type UpdateTools,
@@ -71,7 +70,6 @@ function indexIn(archive: Archive): CatalogIndex {
 
 function changed(tools: UpdateTools, call: Change, day: string): UpdateResult {
   const why = call.why.trim();
-  if (call.form === 'init') return releaseDocuments(tools, why, day);
   if (call.form === 'add') return addDocument(tools, call.name, why, day, contentOf(call.from));
   const version = call.version ?? 'minor';
   if (call.form === 'update --all') {

@@ -161,17 +161,6 @@ describe('protocol update', () => {
   });
 });
 
-describe('what is no change', () => {
-  test('init is refused once documents are released, and says what to do instead', async () => {
-    expect(read('data/site.json')).toContain('"sample": true');
-    const { code, out, err } = await protocol('init', 'Anew.');
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toContain('the documents of this archive were released already');
-    expect(err).toContain('npm run protocol -- update --all --why "…"');
-    expect(git('status', '--porcelain', 'api', 'data')).toBe('');
-  });
-});
-
 describe('protocol add', () => {
   const LOANS = {
     title: 'On loans',

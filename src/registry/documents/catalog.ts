@@ -25,11 +25,6 @@ export function emptyIndex(day: string): CatalogIndex {
   };
 }
 
-/** Whether an index names documents: then each has a version, and changes only with a later one. */
-export function isReleased({ protocols, schemas }: CatalogIndex): boolean {
-  return Object.keys(protocols).length + Object.keys(schemas).length > 0;
-}
-
 /**
  * The index with everything generated again but versions, hashes, dates, change log, and entries of documents that were added. Keys
  * stand in the order of the schema. Throws where something is not of the schema.

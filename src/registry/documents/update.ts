@@ -1,7 +1,7 @@
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../pages/publication/surface.ts';
-import { INDEX_PATH, isReleased, lastingParts, madeIndex, statedBy } from './catalog.ts';
+import { INDEX_PATH, lastingParts, madeIndex, statedBy } from './catalog.ts';
 import { type Json, nextVersion, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { catalogued, contentIn, DOCUMENTS, refuseContent, UpdateError, writtenProtocol } from './index.ts';
 import { stale } from './verify.ts';
@@ -109,8 +109,7 @@ export function addDocument(
 
 /**
  * The first release: every document of the list at its first version, made of its new content where `contents` has one by its name, and an
- * index, which so far names none. Throws an `UpdateError` where documents
- * were released before: their versions would begin again, and the log of their changes would be lost.
+ * index, which so far names none.
  */
 export function releaseDocuments(
   tools: UpdateTools,
@@ -118,11 +117,6 @@ export function releaseDocuments(
   day: string,
   contents: Readonly<Record<string, Json>> = {},
 ): UpdateResult {
-  if (isReleased(tools.index)) {
-    throw new UpdateError(
-      'the documents of this archive were released already. Give those that changed a new version with npm run protocol -- update --all --why "…"; a document that the index lacks is added with npm run protocol -- add NAME --why "…"',
-    );
-  }
   const run = begin(tools, day);
   for (const document of DOCUMENTS)
     run.change(document, null, document.first_version, why, { content: contents[document.name] });

@@ -75,14 +75,13 @@ export async function withSurfaces(
   site: Omit<BuiltSite, 'surfaces'>,
   archive: Archive,
   tools: SurfaceTools,
-  surfaces: readonly Surface[] = SURFACES,
 ): Promise<BuiltSite> {
   // The one value that the archive itself cannot know.
   const sourceCommit = catalog.commitIn(site.files.read(catalog.STATE_PATH.slice(1))) ?? null;
   const publication = { sourceCommit, scripts: site.scripts, folder: site.files };
   const expected = new Map<string, string>();
   try {
-    const context = contextOf(surfaces, archive, tools, publication);
+    const context = contextOf(SURFACES, archive, tools, publication);
     await eachOf(filesIn(context), async (file) => {
       expected.set(file.path, (await context.measure(file)).sha256);
     });

@@ -143,13 +143,11 @@ export const CHECK_COMMANDS = {
           '--from <FILE.json>': from,
         },
       },
-      init: { options: { '--why <TEXT>': why } },
     },
     tasks: { 'change a protocol or schema': 'update NAME --version minor --why "…"' },
     examples: {
       'check every document against the index': 'verify',
       'release every document that changes': 'update --all --why "…"',
-      'release the documents of a new archive': 'init --why "The first release."',
     },
     exits: { 1: 'findings, or a change that is refused; nothing was written' },
   },
