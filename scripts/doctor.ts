@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
@@ -7,11 +7,9 @@ import { examine } from '../src/command-line/doctor.ts';
 import { terminal } from '../src/command-line/terminal.ts';
 import { placeOf } from '../src/forge/place.ts';
 import { settingsForge } from '../src/forge/settings.ts';
-import { withCheckLists } from '../src/registry/documents/forge-settings/index.ts';
 
 /** `npm run doctor`: what is set on the forge, against what .github/SETUP.md asks for. */
 export const main = command('doctor', async (call) => {
-  if (call.form === '--setup') return writeSetup();
   const { FORGE_TOKEN: token, FORGE_LOGIN: login = '' } = process.env;
   if (!token)
     console.error(
@@ -24,21 +22,13 @@ export const main = command('doctor', async (call) => {
     call.app ?? slug,
   );
   const { json } = call;
-  if (call.form === '') return await examine(forge, { json });
+  const setup = readFileSync(join(projectRoot(), '.github', 'SETUP.md'), 'utf8');
+  if (call.form === '') return await examine(forge, setup, { json });
   const asked = call.yes ? undefined : terminal();
   const ask = call.yes ? async () => true : asked?.ask;
   if (!ask)
     console.error(
       'Nothing was set: nobody can be asked here. Run it on a terminal, or give --yes to set everything that can be set.',
     );
-  return await examine(forge, { json, ask }).finally(() => asked?.close());
+  return await examine(forge, setup, { json, ask }).finally(() => asked?.close());
 });
-
-function writeSetup(): number {
-  const path = join(projectRoot(), '.github', 'SETUP.md');
-  const before = readFileSync(path, 'utf8');
-  const after = withCheckLists(before);
-  if (after !== before) writeFileSync(path, after);
-  console.log(after === before ? '.github/SETUP.md is as the list says.' : 'Wrote .github/SETUP.md');
-  return 0;
-}

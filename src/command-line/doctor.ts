@@ -15,19 +15,22 @@ interface Patient {
 type Ask = (question: string) => Promise<boolean>;
 
 /**
- * Reads and judges the forge, and prints each line. With `ask`, asks about each wrong setting that can be set, sets it if the answer is yes,
- * and then judges again. Returns the exit code: 1 if a line is wrong. Rejects if nothing can be read.
+ * Reads and judges the forge, and prints each line in the words of `setup`, which is SETUP.md. With `ask`, asks about each wrong setting that
+ * can be set, sets it if the answer is yes, and then judges again. Returns the exit code: 1 if a line is wrong. Rejects if nothing can be read.
  */
 export async function examine(
   patient: Patient,
+  setup: string,
   { json, ask }: { readonly json: boolean; readonly ask?: Ask | undefined },
 ): Promise<number> {
   let state = await patient.read();
-  if (!ask) return report(state, json, []);
-  if (!json) report(state, json, []);
+  const judged = () => judgeForge(state, setup);
+  const told = (fixed: readonly string[]) => report(state.repository, judged(), json, fixed);
+  if (!ask) return told([]);
+  if (!json) told([]);
   const fixed: string[] = [];
-  for (const { id } of judgeForge(state)) {
-    const requests = judgeForge(state).find((one) => one.id === id)?.fix ?? [];
+  for (const { id } of judged()) {
+    const requests = judged().find((one) => one.id === id)?.fix ?? [];
     if (requests.length === 0) continue;
     const shown = requests.map((one) => `  ${requestText(one)}`).join('\n');
     if (!(await ask(printableLines(`${id}:\n${shown}\nSend this?`)))) continue;
@@ -40,27 +43,31 @@ export async function examine(
     // A request repeats the settings that it does not change, so each is made from the state after the one before.
     state = await patient.read();
   }
-  return report(state, json, fixed);
+  return told(fixed);
 }
 
 const requestText = ({ method, route, body }: FixRequest) =>
   [`${method} /repos/OWNER/NAME${route}`, ...(body ? [JSON.stringify(body)] : [])].join(' ');
 
 /** Prints the verdicts. Returns the exit code. */
-function report(state: ForgeState, json: boolean, fixed: readonly string[]): 0 | 1 {
-  const judged = judgeForge(state);
+function report(
+  repository: string,
+  judged: readonly JudgedLine[],
+  json: boolean,
+  fixed: readonly string[],
+): 0 | 1 {
   const count = (is: JudgedLine['verdict']) => judged.filter(({ verdict }) => verdict === is).length;
   const counts = { right: count('right'), wrong: count('wrong'), unseen: count('unseen') };
   const lines = judged.map(({ fix, todo, ...line }) => ({
     ...line,
     ...(todo !== undefined && { todo, fixable: fix.length > 0 }),
   }));
-  if (json) console.log(printableJson({ repository: state.repository, ...counts, fixed, lines }));
+  if (json) console.log(printableJson({ repository, ...counts, fixed, lines }));
   else {
     const { right, wrong, unseen } = counts;
     const set = fixed.length > 0 ? ` Set now: ${fixed.join(', ')}.` : '';
     console.log(asText(judged));
-    console.log(`\n${state.repository}: ${right} right, ${wrong} wrong, ${unseen} not to be seen.${set}`);
+    console.log(`\n${repository}: ${right} right, ${wrong} wrong, ${unseen} not to be seen.${set}`);
   }
   return counts.wrong > 0 ? 1 : 0;
 }

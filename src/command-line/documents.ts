@@ -8,10 +8,8 @@ import { FAMILIARIZATION_LOG } from '../registry/archive/changeset.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import type { Json } from '../registry/documents/document.ts';
-import { documentToAdd } from '../registry/documents/index.ts';
 import {
   addDocument,
-  releaseDocuments,
   UpdateError,
   type UpdateResult,
   type UpdateTools,
@@ -72,21 +70,7 @@ function indexIn(archive: Archive): CatalogIndex {
 
 function changed(tools: UpdateTools, call: Change, day: string): UpdateResult {
   const why = call.why.trim();
-  if (call.form === 'init') return releaseDocuments(tools, why, day);
-  if (call.form === 'add') {
-    const document = documentToAdd({
-      ...{ name: call.name, version: call.version, schema_version: call.schemaVersion },
-      ...{
-        governs: list(call.governs),
-        depends_on: list(call.dependsOn),
-        enforced_by: list(call.enforcedBy),
-      },
-    });
-    if (document) return addDocument(tools, document, why, day, contentOf(call.from));
-    throw new UsageError(
-      `${call.name} is not generated: a protocol that people write needs --version and --governs.`,
-    );
-  }
+  if (call.form === 'add') return addDocument(tools, call.name, why, day, contentOf(call.from));
   const version = call.version ?? 'minor';
   if (call.form === 'update --all') {
     return updateDocuments(tools, { names: 'all', version, why, day });
@@ -98,7 +82,6 @@ function changed(tools: UpdateTools, call: Change, day: string): UpdateResult {
   return updateDocuments(tools, { names, version, schema_version, why, day, content: contentOf(from) });
 }
 
-const list = (text: string | undefined) => text?.split(',').map((item) => item.trim()) ?? [];
 const contentOf = (file: string | undefined) => (file === undefined ? undefined : (jsonAt(file) as Json));
 
 /**

@@ -13,7 +13,7 @@ import { addMappings } from '../registry/changes/resolution.ts';
 import { addressProposal, addTerms } from '../registry/changes/terms.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { AUTH_FORMS, MATCH_STATUSES, TERM_TYPES } from '../registry/model/vocabulary.ts';
+import { AUTH_FORMS, MATCH_STATUSES, RESOLVE_STATUSES, TERM_TYPES } from '../registry/model/vocabulary.ts';
 import type { TrackerList } from '../registry/observation/addresses/list.ts';
 import type { CaptureDraft } from '../registry/observation/captures/draft.ts';
 import type { DraftValues } from '../registry/observation/draft-fields.ts';
@@ -54,7 +54,11 @@ const THINGS =
 
 /** The name of term `index` (from 0), which no other text has by chance. */
 const termName = (index: number): string => `${at(KINDS, index)} ${at(THINGS, index)} ${index}`;
-const definitionOf = (index: number): string => `What the corpus calls a ${termName(index)}.`;
+const definition = (index: number) => ({
+  term: termName(index),
+  definition: `What the corpus calls a ${termName(index)}.`,
+  type: at(TERM_TYPES, index),
+});
 /** The name of one of the concepts that are addresses. */
 const term = (index: number): string => termName(index % SEED_SCALE.addressed);
 /** A legacy DOI of a deposit of the corpus; 10.5555 is the prefix for tests. */
@@ -83,11 +87,12 @@ export async function writeSeedScale(folder: string): Promise<void> {
     from,
     count: plain.length,
     make: (number) =>
-      withShare(plain[number - 1] as CorpusDeposit, {
-        defines: defined.get(number) ?? [],
-        uses: used.get(number) ?? [],
-        cites: cited(number, citing.get(number)?.length ?? 0),
-      }),
+      withShare(
+        plain[number - 1] as CorpusDeposit,
+        defined.get(number) ?? [],
+        used.get(number) ?? [],
+        cited(number, citing.get(number)?.length ?? 0),
+      ),
   });
   const stages: readonly ((archive: Archive) => Changeset | null)[] = [
     (archive) =>
@@ -100,10 +105,9 @@ export async function writeSeedScale(folder: string): Promise<void> {
       ),
     // Addresses are built after the first deposits are read, so that only the concepts of those become addresses.
     (archive) => read(archive, range(FIRST_DEPOSITS, 1)),
-    (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), CONTEXT)),
-    (archive) => accepted(addressProposal(archive, trackerLists().map(placed), CONTEXT)),
-    (archive) =>
-      accepted(intake(archive, registerDrafts().map(placed), { sha256: hashes.sha256, now: MINTED_AT })),
+    (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), TOOLS)),
+    (archive) => accepted(addressProposal(archive, trackerLists().map(placed), TOOLS)),
+    (archive) => accepted(intake(archive, registerDrafts().map(placed), TOOLS)),
     (archive) => accepted(addTerms(archive, [{ name: 'corpus', json: termList(used) }], MINTED_AT)),
     (archive) => read(archive, 'all'),
   ];
@@ -111,14 +115,15 @@ export async function writeSeedScale(folder: string): Promise<void> {
     await transact(folder, (archive) => ({ changeset: stage(archive), answer: undefined }));
 }
 
-const CONTEXT = { hashes, now: MINTED_AT };
+/** For every stage but the mint. */
+const TOOLS = { hashes, sha256: hashes.sha256, now: MINTED_AT };
 
 function placed<T>(value: T, index: number) {
   return { where: `corpus ${index + 1}`, value, images: new Map() };
 }
 
 function read(archive: Archive, which: WhichDeposits): Changeset | null {
-  return readingPass(archive, which, { ...CONTEXT, inspect: inspectMarkdown }).changeset;
+  return readingPass(archive, which, { ...TOOLS, inspect: inspectMarkdown }).changeset;
 }
 
 function accepted(result: { readonly changeset: Changeset | null; readonly findings: readonly Finding[] }) {
@@ -140,7 +145,7 @@ function dealt(deposits: readonly number[], numbers: readonly number[]): Map<num
   return Map.groupBy(numbers, (number) => at(deposits, number));
 }
 
-/** Citations of `many` earlier deposits, written in several ways. */
+/** Citations of `many` earlier deposits, by label, legacy DOI or number. */
 function cited(number: number, many: number): string[] {
   const chance = chanceOf(`seed scale ${number}`, hashes.sha256);
   const targets = new Set<number>();
@@ -153,34 +158,22 @@ function cited(number: number, many: number): string[] {
   });
 }
 
-/** The share of one deposit: terms by their numbers, and its citations. */
-interface Share {
-  readonly defines: readonly number[];
-  readonly uses: readonly number[];
-  readonly cites: readonly string[];
-}
-
-/** A deposit of the corpus with its share: the concepts that it defines, a list of its words, and what it cites. */
-function withShare(deposit: CorpusDeposit, { defines, uses, cites }: Share): CorpusDeposit {
+/** A deposit of the corpus with the concepts that it defines, a list of its words, and what it cites; terms are given by their numbers. */
+function withShare(
+  deposit: CorpusDeposit,
+  defines: readonly number[],
+  uses: readonly number[],
+  cites: readonly string[],
+): CorpusDeposit {
   const words = [...defines, ...uses].map(termName);
-  const { defines_concepts: _made, ...entry } = deposit.entry;
+  const lists = [
+    words.length > 0 ? `Words of this text: ${words.join(', ')}.` : '',
+    cites.map((one) => `- ${one}`).join('\n'),
+  ];
   return {
     ...deposit,
-    body: [
-      deposit.body,
-      ...(words.length > 0 ? [`Words of this text: ${words.join(', ')}.`] : []),
-      ...(cites.length > 0 ? [cites.map((one) => `- ${one}`).join('\n')] : []),
-    ].join('\n\n'),
-    entry: {
-      ...entry,
-      ...(defines.length > 0 && {
-        defines_concepts: defines.map((index) => ({
-          term: termName(index),
-          definition: definitionOf(index),
-          type: at(TERM_TYPES, index),
-        })),
-      }),
-    },
+    body: [deposit.body, ...lists.filter((list) => list !== '')].join('\n\n'),
+    entry: { ...deposit.entry, defines_concepts: defines.length > 0 ? defines.map(definition) : undefined },
   };
 }
 
@@ -194,48 +187,40 @@ const SECTIONS = ['Identifiers', 'Glyphs', 'Provenance', 'Observation', 'Diagnos
 /** Terms that deposits use without defining them as concepts. */
 function termList(used: ReadonlyMap<number, readonly number[]>) {
   return [...used].flatMap(([deposit, numbers]) =>
-    numbers.map((index) => ({
-      term: termName(index),
-      definition: definitionOf(index),
-      type: at(TERM_TYPES, index),
-      deposit,
-    })),
+    numbers.map((index) => ({ ...definition(index), deposit })),
   );
 }
 
+/** How the work of a legacy DOI was found, by what became of it. */
+const MATCHED = {
+  RECOVERED: 'version_doi_title_match',
+  RECOVERED_UNLINKED: 'no_registry_match',
+  '410_GONE': 'NONE',
+} as const;
+
 /** Legacy DOIs in the statuses of the plan: the recovered ones lead to the first deposits. */
 function doiList(deposits: readonly Deposit[]): DoiDraft[] {
-  const { RECOVERED, RECOVERED_UNLINKED, '410_GONE': gone } = SEED_SCALE.mappings;
-  const lost = (index: number) => ({ title: `Lost work ${index}: the ${termName(index)}`, date: day(index) });
-  return [
-    ...range(RECOVERED).map(
-      (index): DoiDraft => ({
-        dead_doi: legacyDoi(index + 1),
-        title: deposits[index]?.title ?? '',
-        date: day(index),
-        status: 'RECOVERED',
-        match_type: at(['version_doi_title_match', 'heteronym_creator_search'], index),
-        deposit: index + 1,
-      }),
-    ),
-    ...range(RECOVERED_UNLINKED).map(
-      (index): DoiDraft => ({
-        dead_doi: `10.5555/unlinked.${index}`,
-        ...lost(index),
-        live_urls: { mirror: `https://mirror.example/works/${index}` },
-        status: 'RECOVERED_UNLINKED',
-        match_type: 'no_registry_match',
-      }),
-    ),
-    ...range(gone).map(
-      (index): DoiDraft => ({
-        dead_doi: `10.5555/gone.${index}`,
-        ...lost(10_000 + index),
-        status: '410_GONE',
-        match_type: 'NONE',
-      }),
-    ),
-  ];
+  return RESOLVE_STATUSES.flatMap((status) =>
+    range(SEED_SCALE.mappings[status]).map((index): DoiDraft => {
+      const about = { date: day(index), status, match_type: MATCHED[status] };
+      if (status === 'RECOVERED')
+        return {
+          ...about,
+          dead_doi: legacyDoi(index + 1),
+          title: deposits[index]?.title ?? '',
+          deposit: index + 1,
+        };
+      const name = `${status === '410_GONE' ? 'gone' : 'unlinked'}.${index}`;
+      return {
+        ...about,
+        dead_doi: `10.5555/${name}`,
+        title: `Lost work ${name}: the ${termName(index)}`,
+        ...(status === 'RECOVERED_UNLINKED' && {
+          live_urls: { mirror: `https://mirror.example/works/${index}` },
+        }),
+      };
+    }),
+  );
 }
 
 const POSITIVE = MATCH_STATUSES.filter((status) => /ADOPTION|MATCH|WOUND/.test(status));

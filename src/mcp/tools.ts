@@ -6,9 +6,11 @@ import { strangerIn } from '../registry/archive/find/reading.ts';
 import { canBeWords, route } from '../registry/archive/find/route.ts';
 import { CITATION_FORMATS } from '../registry/formats/citation/index.ts';
 import { workOf } from '../registry/formats/citation/work.ts';
+import { recordUrl } from '../registry/formats/record/record.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { levelIn, SCOPES, scopesOf } from '../registry/model/rule.ts';
+import { rootOf } from '../registry/model/site.ts';
 import { FAMILIES, STATUSES, TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { depositLanguage } from '../registry/reading/language.ts';
 import { RULE_GROUPS } from '../registry/rules/index.ts';
@@ -53,13 +55,9 @@ function tool<Input extends z.ZodRawShape>(definition: TypedTool<Input, z.infer<
 const NAMED =
   'a deposit number, a HEX label, a current or retired AXN or its six glyphs or their words, a SHA-256 or 8 or more of its first digits, a SWHID, a DOI, or the URL of a record';
 
-function urlOf({ site }: Pick<Archive, 'site'>, path: string): string {
-  return `${site.base_url.replace(/\/$/, '')}${path}`;
-}
-
 function briefOf(deposit: Deposit, archive: Archive) {
   const { deposit_number, axn, title, creator, date, content_type, family, status } = deposit;
-  const url = urlOf(archive, paths.record(deposit_number));
+  const url = recordUrl(rootOf(archive.site), deposit);
   return { id: String(deposit_number), axn, title, creator, date, content_type, family, status, url };
 }
 
@@ -177,7 +175,7 @@ export const MCP_TOOLS: readonly Tool[] = [
       return {
         id: String(deposit.deposit_number),
         url: work.url,
-        ...(deposit.redacted ? {} : { text_url: urlOf(archive, paths.text(deposit.hex)) }),
+        ...(deposit.redacted ? {} : { text_url: rootOf(archive.site) + paths.text(deposit.hex) }),
         entry: deposit,
         ...(bytes && { hash_agrees: hashes.sha256(bytes) === deposit.hash }),
         citations: Object.fromEntries(formats.map((format) => [format.id, format.write(work)])),
@@ -213,7 +211,7 @@ export const MCP_TOOLS: readonly Tool[] = [
           requirement: rule.requirement,
           remedy: rule.remedy,
           ...(rule.fields ? { fields: rule.fields } : {}),
-          url: urlOf(archive, paths.rule(rule.id)),
+          url: rootOf(archive.site) + paths.rule(rule.id),
         })),
       };
     },

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contains } from '../archive/git.ts';
-import { STATE_PATH } from '../registry/surfaces/catalog.ts';
-import {
-  headersOf,
-  type Plan,
-  planOf,
-  type StoredObject,
-  sameness,
-} from '../registry/surfaces/store-plan.ts';
+import { commitIn, STATE_PATH } from '../registry/surfaces/catalog.ts';
+import { headersOf, type Plan, planOf, type StoredObject } from '../registry/surfaces/store-plan.ts';
 import { KnownError } from '../registry/text/errors.ts';
 import { printable } from '../registry/text/strings.ts';
 import { pooled } from '../verify/platform.ts';
@@ -53,8 +47,8 @@ export async function publishSite(publishing: Publishing): Promise<Published> {
   const { folder, store, overNewer, progressOf } = publishing;
   const objects = await store.list();
   const built = await readBuilt(folder, progressOf('files compared with the manifest'));
-  const published = objects.has(STATE) ? commitIn(await store.read(STATE)) : undefined;
-  const own = commitIn(readFileSync(join(folder, STATE)));
+  const published = objects.has(STATE) ? hashIn(await store.read(STATE)) : undefined;
+  const own = hashIn(readFileSync(join(folder, STATE)));
   if (isOlder(own, published, publishing) && !overNewer)
     return { newer: published ?? '', plan: NOTHING, files: built.files.length, bytes: 0 };
   const plan = await planFor(built, objects, publishing);
@@ -74,14 +68,11 @@ async function planFor(
 ): Promise<Plan> {
   const manifest = objects.has(MANIFEST) ? await store.read(MANIFEST) : undefined;
   const sums = manifest && sumsIn(manifest);
-  const written = objects.get(MANIFEST)?.written ?? 0;
-  const same = new Set<string>();
-  const unsure: (typeof built.files)[number][] = [];
-  for (const file of again ? [] : built.files) {
-    const is = sameness(file, objects.get(file.path), sums && { sums, written });
-    if (is === 'same') same.add(file.path);
-    if (is === 'ask') unsure.push(file);
-  }
+  const alike = again ? [] : built.files.filter(({ path, size }) => objects.get(path)?.size === size);
+  const isSame = ({ path, md5 }: (typeof alike)[number]) => objects.get(path)?.etag === md5;
+  const same = new Set(alike.filter(isSame).map(({ path }) => path));
+  // Another ETag can be no MD5: then the store is asked for the hash that this program wrote beside the object.
+  const unsure = alike.filter((file) => !isSame(file));
   await pooled(unsure, parallel, async ({ path, sha256 }) => {
     if ((await store.sha256Of(path)) === sha256) same.add(path);
   });
@@ -140,14 +131,9 @@ const COMMIT = /^[0-9a-f]{40,64}$/;
 const STATE = STATE_PATH.slice(1);
 
 /** The commit that a state says it was built from; undefined where it says none. */
-function commitIn(state: Uint8Array | undefined): string | undefined {
-  if (!state) return undefined;
-  try {
-    const { source_commit } = JSON.parse(Buffer.from(state).toString('utf8')) as { source_commit?: unknown };
-    return typeof source_commit === 'string' && COMMIT.test(source_commit) ? source_commit : undefined;
-  } catch {
-    return undefined;
-  }
+function hashIn(state: Uint8Array | undefined): string | undefined {
+  const commit = commitIn(state);
+  return commit !== undefined && COMMIT.test(commit) ? commit : undefined;
 }
 
 /**

@@ -98,14 +98,9 @@ export function openStore({ bucket, prefix }: StoreLocation, account: Account) {
       asked('Listing what is published', async () => {
         const objects = new Map<string, StoredObject>();
         for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-          for (const { Key = '', Size = 0, ETag = '', LastModified } of page.Contents ?? []) {
+          for (const { Key = '', Size = 0, ETag = '' } of page.Contents ?? []) {
             const path = Key.slice(prefix.length);
-            objects.set(path, {
-              path,
-              size: Size,
-              etag: ETag.replaceAll('"', ''),
-              written: LastModified?.getTime() ?? Number.POSITIVE_INFINITY,
-            });
+            objects.set(path, { path, size: Size, etag: ETag.replaceAll('"', '') });
           }
         }
         return objects;

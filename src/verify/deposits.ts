@@ -5,21 +5,6 @@ import type { Findings } from './report.ts';
 
 // Each deposit of the registry, derived again: number → label, family, text → hash → glyphs → identifier.
 
-/** The entries, and the findings that are excused. */
-export interface Registry {
-  readonly deposits: readonly Fields[];
-  /** Findings that the adoption of another archive set aside: rule and deposit. */
-  readonly waived: ReadonlySet<string>;
-}
-
-/** The registry, and the waivers that are published with it. */
-export function registryOf(registry: Fields, waivers: Fields | undefined): Registry {
-  const waived = rowsOf(waivers?.waivers)
-    .filter((one) => one.resource === 'registry')
-    .map((one) => `${textIn(one, 'rule')} ${textIn(one, 'key')}`);
-  return { deposits: rowsOf(registry.deposits), waived: new Set(waived) };
-}
-
 /** The path of a deposit's text. */
 const textPath = (label: string) => `data/texts/AXN-${label}-text.md`;
 
@@ -28,9 +13,18 @@ const encoder = new TextEncoder();
 const HASH = /^[0-9a-f]{64}$/;
 const TEXTS = /^data\/texts\//;
 
-/** Checks the entries and texts of all deposits. */
-export async function depositCheck({ deposits, waived }: Registry, findings: Findings) {
+/** Checks the entries and texts of all deposits. What the adoption of another archive set aside, the published waivers excuse. */
+export async function depositCheck(
+  deposits: readonly Fields[],
+  waivers: Fields | undefined,
+  findings: Findings,
+) {
   const { sha1 } = await hashing();
+  const waived = new Set(
+    rowsOf(waivers?.waivers)
+      .filter((one) => one.resource === 'registry')
+      .map((one) => `${textIn(one, 'rule')} ${textIn(one, 'key')}`),
+  );
   /** Entry and number by the path of the text, for every deposit that is to have a text: not redacted, and not held by another deposit. */
   const byText = new Map<string, { entry: Fields; number: number }>();
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { depositCheck, registryOf } from './deposits.ts';
+import { depositCheck } from './deposits.ts';
 import { checkCatalog, derivedCheck, filesOfCatalog, type Measured } from './derived.ts';
 import { tablesOf } from './identity.ts';
 import { counted, type Fields, fieldsOf, parsed, rowsOf, shown, textIn } from './json.ts';
@@ -82,7 +82,7 @@ export async function verify(named: string, { progress, ...asking }: Verifying =
   const json = (path: string): Fields | undefined => parsed(first.get(path)?.bytes);
   const [registry, catalog] = [json(REGISTRY), json(CATALOG)];
   const deposits = rowsOf(registry?.deposits);
-  const texts = await depositCheck(registryOf(registry ?? {}, json(WAIVERS)), findings);
+  const texts = await depositCheck(deposits, json(WAIVERS), findings);
   const derived = derivedCheck(deposits, findings);
 
   let done = 0;

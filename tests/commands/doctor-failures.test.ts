@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { examine } from '../../src/command-line/doctor.ts';
 import { placeOf } from '../../src/forge/place.ts';
@@ -26,6 +27,7 @@ describe('--fix asks', () => {
     repository: 'https://github.com/a/b',
     forge: { api_url: forge.api, attachment_hosts: [], storage_hosts: [] },
   };
+  const setup = readFileSync('.github/SETUP.md', 'utf8');
   const patient = () => settingsForge(placeOf(site, env), forge.tokens.owner, FORGE_SETTINGS.app);
 
   longTest('each line by itself, and sets only what was said yes to', async () => {
@@ -35,7 +37,7 @@ describe('--fix asks', () => {
       asked.push(question);
       return question.startsWith('merge-heads');
     };
-    expect(await examine(patient(), { json: true, ask })).toBe(1);
+    expect(await examine(patient(), setup, { json: true, ask })).toBe(1);
     expect(asked).toEqual([
       expect.stringMatching(/^merge-auto:\n {2}PATCH .* \{"allow_auto_merge":true\}\nSend this\?$/),
       expect.stringMatching(/^merge-heads:\n {2}PATCH .* \{"delete_branch_on_merge":false\}\nSend this\?$/),
@@ -70,8 +72,8 @@ describe('--fix asks', () => {
 
   test('nobody where nothing is wrong', async () => {
     const never = async () => Promise.reject(new Error('asked'));
-    expect(await examine(patient(), { json: true, ask: never })).toBe(0);
-    expect(await examine(patient(), { json: true })).toBe(0);
+    expect(await examine(patient(), setup, { json: true, ask: never })).toBe(0);
+    expect(await examine(patient(), setup, { json: true })).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHECK_LISTS } from '../../src/registry/documents/forge-settings/index.ts';
+import { LINES } from '../../src/registry/documents/forge-settings/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import {
   BEGINS,
@@ -28,7 +28,6 @@ import { sampled } from '../fixtures/runs.ts';
 
 const forge = await hostEach();
 
-const LINES = CHECK_LISTS.flatMap(({ lines }) => lines);
 const wrongIn = ({ lines }: Doctored) =>
   lines.filter(({ verdict }) => verdict === 'wrong').map(({ id }) => id);
 

@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStore } from '../../src/publishing/store.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
+import { BUCKET } from '../fixtures/object-store.ts';
 import { writeSums } from '../fixtures/publication.ts';
 import {
   deadLinks,
@@ -14,6 +14,7 @@ import {
   publish,
   publishing,
   type State,
+  storeForTests,
   writeSmallSite,
 } from './publishing.ts';
 
@@ -22,14 +23,7 @@ import {
 const OLD: State = { records: [1, 2, 3, 5], style: 'aaaaaaaa', commit: null };
 const NEW: State = { records: [1, 5, 6, 7], style: 'bbbbbbbb', commit: null };
 
-let store: ObjectStore;
-beforeAll(async () => {
-  store = await startObjectStore();
-});
-afterAll(() => store.close());
-afterEach(() => {
-  store.fate = undefined;
-});
+const store = await storeForTests();
 
 const prefixes = new Set<string>();
 const ownPrefix = () => {

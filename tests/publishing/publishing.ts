@@ -1,12 +1,23 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
+import { afterAll, afterEach } from 'vitest';
 import { listFiles } from '../../src/archive/files.ts';
 import { type Ended, node, type Running } from '../fixtures/disk.ts';
 import { below } from '../fixtures/elements.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { BUCKET, KEY, type ObjectStore } from '../fixtures/object-store.ts';
+import { BUCKET, KEY, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { write, writeSums } from '../fixtures/publication.ts';
+
+/** A store for the tests of a file, each of which begins with one that lets all pass. Call it once. */
+export async function storeForTests(): Promise<ObjectStore> {
+  const store = await startObjectStore();
+  afterEach(() => {
+    store.fate = undefined;
+  });
+  afterAll(() => store.close());
+  return store;
+}
 
 const argumentsOf = (store: ObjectStore, prefix: string, folder: string, more: readonly string[]) => [
   ...['--to', `s3://${BUCKET}/${prefix}`.replace(/\/$/, ''), '--endpoint', store.endpoint],

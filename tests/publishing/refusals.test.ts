@@ -1,24 +1,16 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { git } from '../../src/archive/git.ts';
 import { type Ended, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
-import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { differing, filesIn, publish, type State, writeSmallSite } from './publishing.ts';
+import { differing, filesIn, publish, type State, storeForTests, writeSmallSite } from './publishing.ts';
 
 // Refusals of a store, a folder or a history, in words; and passing failures of a store.
 
 const STATE: State = { records: [1, 2], style: 'aaaaaaaa', commit: null };
 
-let store: ObjectStore;
-beforeAll(async () => {
-  store = await startObjectStore();
-});
-afterAll(() => store.close());
-afterEach(() => {
-  store.fate = undefined;
-});
+const store = await storeForTests();
 
 const site = (state: State = STATE) => {
   const folder = join(temporaryFolder(), 'dist');
@@ -192,4 +184,11 @@ test('objects say their type, their encoding and how long they may be kept; a se
   expect((await publish(store, 'headers', folder)).stdout).toContain('nothing was changed');
   expect([store.asked.get('PUT'), store.asked.get('HEAD')]).toEqual([undefined, undefined]);
   expect((await publish(store, 'headers', folder, ['--again'])).stdout).toContain('0 of');
+});
+
+test('a file of the same size with other bytes is written again', async () => {
+  await publish(store, 'other', site());
+  const folder = site({ ...STATE, style: 'bbbbbbbb' });
+  await publish(store, 'other', folder);
+  expect(differing(filesIn(folder), await store.objects('other/'))).toEqual([]);
 });

@@ -2,21 +2,16 @@ import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mediaTypeOf } from '../../src/registry/pages/publication/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { deadLinks, differing, filesIn, publish } from '../publishing/publishing.ts';
+import { deadLinks, differing, filesIn, publish, storeForTests } from '../publishing/publishing.ts';
 import { folder } from './shared.ts';
 
 // The built site in an object store, as readers and programs see it through what stands in front.
 
 const PREFIX = 'site/';
-let store: ObjectStore;
-beforeAll(async () => {
-  store = await startObjectStore();
-});
-afterAll(() => store.close());
+const store = await storeForTests();
 
 test('published, the store has the site byte for byte, and verify.mjs finds nothing wrong', async () => {
   const files = filesIn(folder);

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { attribute } from '../fixtures/elements.ts';
+import { strictAjv } from '../fixtures/published-schemas.ts';
 import { elementsIn, folder, url as served } from './shared.ts';
 
 // The data files in the built sample, judged by what is published beside them: the JSON Schemas, and the counts.
@@ -33,8 +32,7 @@ test('every published JSON file of the data, and every line of a log, is of its 
   const { schemas } = jsonOf('api/index.json') as {
     schemas: Record<string, { canonical_path: string; validates: string }>;
   };
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
-  addFormats.default(ajv);
+  const ajv = strictAjv();
   const judged: string[] = [];
   for (const { canonical_path, validates } of Object.values(schemas)) {
     const [, line, path] = /^(a line of )?(\/data\/[\w./-]+\.(?:json|log))$/.exec(validates) ?? [];

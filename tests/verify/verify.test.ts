@@ -147,19 +147,6 @@ describe('a site', () => {
     },
   );
 
-  it('with a changed and a missing file: both are named', async () => {
-    const folder = copy();
-    const server = await serveFolder(folder);
-    const bytes = readFileSync(join(folder, TEXT_OF_12));
-    bytes[300] = (bytes[300] ?? 0) ^ 1;
-    write(folder, TEXT_OF_12, bytes);
-    rmSync(join(folder, 'data/deposits/AXN-0003.md'));
-    const { code, report } = await verified(server.url);
-    expect(code).toBe(1);
-    const changed = report.problems.filter(({ part }) => part === 'manifest').map(({ path }) => path);
-    expect(changed.sort()).toEqual(['data/deposits/AXN-0003.md', TEXT_OF_12]);
-  });
-
   longTest('that fails now and then is asked again', async () => {
     const server = await serveFolder(copy());
     const failed = new Set<string>();

@@ -220,8 +220,7 @@ export function firstRelease(
     family_keywords: { ...tables.family_keywords, ...words.family_keywords },
     content_type_families: words.content_type_families ?? tables.content_type_families,
   };
-  const index = { ...emptyIndex(day), change_log: [] };
-  return releaseDocuments({ ...tools, index }, why, day, { [axnProtocol.name]: own });
+  return releaseDocuments({ ...tools, index: emptyIndex(day) }, why, day, { [axnProtocol.name]: own });
 }
 
 /** The commands that whoever keeps a registry needs from the first day on, by what `npm run help` says of them. */

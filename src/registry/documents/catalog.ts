@@ -10,37 +10,19 @@ import { PRECEDENCE, type RegistryDocument, type RegistryLists, schemaPath } fro
 // The index as the archive keeps it: what is decided is kept, everything else is made from the lists.
 
 export const INDEX_PATH = 'api/index.json';
-const INDEX_VERSION = 'v1.0';
-
-/** The changes from before the change log was kept by command. */
-// biome-ignore format: one change on a line reads as the table that it is
-const HISTORY: CatalogIndex['change_log'] = [
-  { date: '2026-06-22', name: 'deposit-protocol', version: 'v1.0', why: 'Identifiers of six glyphs; a submission must declare its protocol version; the mint makes the derived files itself; 13 earlier deposits got their identifiers anew; a library for identifiers and a validator for depositors were added.' },
-  { date: '2026-06-22', name: 'axn-protocol', version: 'axn/v2', why: 'Became a protocol of its own, apart from the deposit protocol; four-glyph identifiers deprecated.' },
-  { date: '2026-06-22', name: 'deposit-entry', version: 'v1.0', why: 'Registry entries got a schema.' },
-  { date: '2026-06-23', name: 'enrichment-protocol', version: 'enrichment/v1', why: 'What is added to a deposit at minting, reading and build got a protocol.' },
-  { date: '2026-06-23', name: 'lifecycle-protocol', version: 'svc-lifecycle-protocol/v1.0', why: 'Statuses and series got a protocol.' },
-  { date: '2026-06-23', name: 'index', version: INDEX_VERSION, why: 'Concepts point back to the deposits that reference them; the workflow is described as it is: self-serve, by a pull request that merges itself when the gate passes.' },
-  { date: '2026-06-24', name: 'deposit-protocol', version: 'v1.0', why: 'A deposit may state the designation of the entity that it is about, as it was on the day of minting.' },
-];
 
 /** An index without documents, from which the first release starts. */
 export function emptyIndex(day: string): CatalogIndex {
   return {
-    index_version: INDEX_VERSION,
+    index_version: 'v1.0',
     last_updated: day,
     precedence: [...PRECEDENCE],
     protocols: {},
     schemas: {},
     registries: {},
     scripts: {},
-    change_log: [...HISTORY],
+    change_log: [],
   };
-}
-
-/** Whether an index names documents: then each has a version, and changes only with a later one. */
-export function isReleased({ protocols, schemas }: CatalogIndex): boolean {
-  return Object.keys(protocols).length + Object.keys(schemas).length > 0;
 }
 
 /**

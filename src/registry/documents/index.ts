@@ -2,6 +2,7 @@
 // It imports the folders before it: `text` to `pages`.
 // Start with `DOCUMENTS` below, then `document.ts` and `commands/index.ts`.
 
+import * as z from 'zod';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { parseStrict } from '../text/json.ts';
 import { axnProtocol, conformanceSet } from './axn-protocol.ts';
@@ -69,33 +70,46 @@ export function catalogued(index: CatalogIndex): RegistryDocument[] {
   return [...listed, ...written.map(customProtocol)];
 }
 
-/** The description by a person of a protocol that is to be added. */
-interface Added
-  extends Pick<CatalogIndex['protocols'][string], 'name' | 'governs' | 'depends_on' | 'enforced_by'> {
-  readonly version: string | undefined;
-  readonly schema_version: string | undefined;
-}
-
-/** The document of the list with that name, or the protocol that is described; undefined where the description lacks something. */
-export function documentToAdd({ version, schema_version, ...added }: Added): RegistryDocument | undefined {
-  const { name, governs } = added;
-  const listed = DOCUMENTS.find((one) => one.name === name);
-  if (listed) return listed;
-  if (!version || !/^[a-z0-9-]+$/.test(name) || governs.length === 0) return undefined;
-  const versions = { current_version: version, schema_version: schema_version ?? version };
-  return customProtocol({ ...added, ...versions, canonical_path: `/api/${name}.json` });
-}
-
 /** A change of documents that cannot be made; the message says why. */
 export class UpdateError extends Error {
   override name = 'UpdateError';
+}
+
+/** The members by which a protocol that a person adds describes itself; the others are content. */
+const Written = z.looseObject({
+  current_version: z
+    .string()
+    .refine(isVersionName, 'it is none that others can follow: write it like v1.0 or loan/v1'),
+  schema_version: z.string().optional(),
+  governs: z
+    .array(
+      z.string().regex(/^\/(?:data|api)\/./, 'it is no published path: write it like /data/registry.json'),
+    )
+    .min(1),
+  depends_on: z.array(z.string()).default([]),
+  enforced_by: z.array(z.string()).default([]),
+});
+
+/** A protocol that a person wrote and that the index does not have yet. Throws an `UpdateError` where it cannot stand there. */
+export function writtenProtocol(name: string, content: Json, { rules }: RegistryLists): ProtocolDocument {
+  const { data, error } = Written.safeParse(content);
+  const wrong = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const stranger = data?.enforced_by.find((id) => !rules.some((rule) => rule.id === id));
+  if (stranger) wrong.push(`enforced_by: ${stranger} is no rule: name a rule such as REG-002`);
+  if (!/^[a-z0-9-]+$/.test(name)) wrong.push('its name has other signs than a to z, digits and hyphens');
+  if (!data || wrong.length > 0) throw new UpdateError(`${name} cannot be added: ${wrong.join('; ')}`);
+  const { current_version, schema_version = current_version, governs, depends_on, enforced_by } = data;
+  return customProtocol({
+    ...{ name, canonical_path: `/api/${name}.json`, current_version, schema_version },
+    ...{ governs, depends_on, enforced_by },
+  });
 }
 
 /**
  * Throws an `UpdateError` for content that a document cannot have: what the code says of a document, no file says otherwise, and any other
  * is an object of JSON.
  */
-export function refuseContent({ name }: RegistryDocument, content: unknown): void {
+export function refuseContent(name: string, content: unknown): void {
   if (isGenerated(name))
     throw new UpdateError(
       `${name} is generated from the code, and --from goes with documents that people write: change the code, and leave --from out`,
@@ -105,28 +119,13 @@ export function refuseContent({ name }: RegistryDocument, content: unknown): voi
 }
 
 /** The content of the file of a document. Throws an `UpdateError` where it is no object of JSON. */
-export function contentIn(document: RegistryDocument, text: string): Json | undefined {
-  if (isGenerated(document.name)) return keptOf('schema', text).document;
+export function contentIn(name: string, text: string): Json | undefined {
+  if (isGenerated(name)) return keptOf('schema', text).document;
   try {
     const written = parseStrict(text);
-    refuseContent(document, written);
+    refuseContent(name, written);
     return written as Json;
   } catch (error) {
-    throw new UpdateError(`${document.path.slice(1)} cannot be used: ${(error as Error).message}`);
+    throw new UpdateError(`api/${name}.json cannot be used: ${(error as Error).message}`);
   }
-}
-
-/** Throws an `UpdateError` for a document that a person describes and that cannot stand in the index. */
-export function refuseDescription(document: RegistryDocument, { rules }: RegistryLists): void {
-  if (document.kind === 'schema' || isGenerated(document.name)) return;
-  const { first_version: version, governs, enforced_by } = document;
-  const nowhere = governs.find((path) => !/^\/(?:data|api)\/./.test(path));
-  const stranger = enforced_by.find((id) => !rules.some((rule) => rule.id === id));
-  const wrong = !isVersionName(version)
-    ? `has the version “${version}”, from which none can follow: write it like v1.0 or loan/v1`
-    : nowhere !== undefined
-      ? `is said to govern ${nowhere}, which is no published path: write it like /data/registry.json`
-      : stranger !== undefined &&
-        `is said to be enforced by ${stranger}, which is no rule: name a rule such as REG-002`;
-  if (wrong) throw new UpdateError(`${document.name} ${wrong}`);
 }

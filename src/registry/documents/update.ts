@@ -1,9 +1,9 @@
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../pages/publication/surface.ts';
-import { INDEX_PATH, isReleased, lastingParts, madeIndex, statedBy } from './catalog.ts';
+import { INDEX_PATH, lastingParts, madeIndex, statedBy } from './catalog.ts';
 import { type Json, nextVersion, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
-import { catalogued, contentIn, DOCUMENTS, refuseContent, refuseDescription, UpdateError } from './index.ts';
+import { catalogued, contentIn, DOCUMENTS, refuseContent, UpdateError, writtenProtocol } from './index.ts';
 import { stale } from './verify.ts';
 
 // Changing documents is a pure function as well: documents in, file changes out.
@@ -63,7 +63,7 @@ export function updateDocuments(tools: UpdateTools, request: UpdateRequest): Upd
   if (unknown) throw new UpdateError(`no document of the index is called ${unknown}`);
   for (const document of documents) {
     const isNamed = names.includes(document.name);
-    if (content !== undefined && !adopted && isNamed) refuseContent(document, content);
+    if (content !== undefined && !adopted && isNamed) refuseContent(document.name, content);
     // It changes although nobody asked: it names a document whose version changed.
     const named =
       document.kind === 'protocol'
@@ -89,18 +89,19 @@ export function updateDocuments(tools: UpdateTools, request: UpdateRequest): Upd
  */
 export function addDocument(
   tools: UpdateTools,
-  document: RegistryDocument,
+  name: string,
   why: string,
   day: string,
   content?: Json,
 ): UpdateResult {
-  if (versionOf(tools.index, document.name))
-    throw new UpdateError(`${document.name} is in the index already`);
-  if (!DOCUMENTS.includes(document) && !content && !tools.documents.has(fileOf(document))) {
-    throw new UpdateError(`there is no file ${fileOf(document)}: write it, or name it with --from`);
-  }
-  if (content !== undefined) refuseContent(document, content);
-  refuseDescription(document, tools.lists);
+  if (versionOf(tools.index, name)) throw new UpdateError(`${name} is in the index already`);
+  if (content !== undefined) refuseContent(name, content);
+  const stored = tools.documents.get(`api/${name}.json`);
+  const written = content ?? (stored === undefined ? undefined : contentIn(name, stored));
+  let document = DOCUMENTS.find((one) => one.name === name);
+  if (!document && !written)
+    throw new UpdateError(`there is no file api/${name}.json: write it, or name it with --from`);
+  document ??= writtenProtocol(name, written ?? {}, tools.lists);
   const run = begin(tools, day);
   run.change(document, null, document.first_version, why, { content });
   return run.finish(why);
@@ -108,8 +109,7 @@ export function addDocument(
 
 /**
  * The first release: every document of the list at its first version, made of its new content where `contents` has one by its name, and an
- * index, which so far names none. Throws an `UpdateError` where documents
- * were released before: their versions would begin again, and the log of their changes would be lost.
+ * index, which so far names none.
  */
 export function releaseDocuments(
   tools: UpdateTools,
@@ -117,11 +117,6 @@ export function releaseDocuments(
   day: string,
   contents: Readonly<Record<string, Json>> = {},
 ): UpdateResult {
-  if (isReleased(tools.index)) {
-    throw new UpdateError(
-      'the documents of this archive were released already. Give those that changed a new version with npm run protocol -- update --all --why "…"; a document that the index lacks is added with npm run protocol -- add NAME --why "…"',
-    );
-  }
   const run = begin(tools, day);
   for (const document of DOCUMENTS)
     run.change(document, null, document.first_version, why, { content: contents[document.name] });
@@ -174,7 +169,7 @@ function begin({ index: before, documents: earlier, lists, hashes }: UpdateTools
           (isProtocol ? document.first_schema_version : ''),
         last_updated: day,
         depends_on: isProtocol ? document.depends_on.map((other) => versionNamed(name, other)) : [],
-        document: content ?? (stored === undefined ? undefined : contentIn(document, stored)),
+        document: content ?? (stored === undefined ? undefined : contentIn(name, stored)),
       };
       const text = jsonText(document.make({ kept, lists, documents, hashes }));
       documents.set(fileOf(document), text);

@@ -3,7 +3,7 @@ import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../model/rule.ts';
 import { jsonText } from '../pages/publication/surface.ts';
-import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
+import { INDEX_PATH, lastingParts, madeIndex } from './catalog.ts';
 import { keptOf, type RegistryLists, versionOf } from './document.ts';
 import { catalogued, DOCUMENTS } from './index.ts';
 
@@ -121,8 +121,9 @@ export function* unannounced(
   base: { readonly index: CatalogIndex; readonly documents: Documents },
   now: { readonly index: CatalogIndex; readonly documents: Documents },
 ): Iterable<Problem> {
-  const { change_log } = base.index;
-  if (!isReleased(base.index)) return;
+  const { change_log, protocols, schemas } = base.index;
+  // Before the first release nothing has a version.
+  if (Object.keys({ ...protocols, ...schemas }).length === 0) return;
   const kept = change_log.every(
     (change, at) => JSON.stringify(change) === JSON.stringify(now.index.change_log[at]),
   );

@@ -5,6 +5,7 @@ import { fileName } from '../archive/resources/resource.ts';
 import { versionOf } from '../documents/document.ts';
 import { newestDayOf, newestInstant } from '../formats/discovery/newest.ts';
 import { countOf } from '../formats/tables/published.ts';
+import { fromUtf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
 import {
@@ -165,6 +166,16 @@ export const stateSurface = singleFile(
   },
   async (context) => jsonText(await stateOf(context)),
 );
+
+/** The commit that a published state says it was built from; undefined where it says none, or cannot be read. */
+export function commitIn(state: Uint8Array | undefined): string | undefined {
+  try {
+    const { source_commit } = JSON.parse(fromUtf8(state ?? new Uint8Array())) as { source_commit?: unknown };
+    return typeof source_commit === 'string' ? source_commit : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 async function stateOf(context: SurfaceContext) {
   const { archive } = context;

@@ -25,7 +25,7 @@ import {
 } from '../pages/publication/surface.ts';
 import { cutText } from '../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
-import { stateSurface } from './catalog.ts';
+import { CATALOG_PATH, stateSurface } from './catalog.ts';
 import { depositFilesSurface, registrySurface } from './deposits.ts';
 
 // Files that lead programs to the registry and hosts to its files: documents, feeds, descriptions, and settings of servers.
@@ -184,14 +184,11 @@ export const openApiSurface = singleFile(
     purpose:
       'The published files and pages as an OpenAPI description, for programs that read such descriptions.',
     group: 'protocols',
-    derived_from: ['/api/index.json'],
+    derived_from: [CATALOG_PATH],
     export: true,
   },
   (context) => jsonText(openApiOf(context, context.surfaces)),
 );
-
-/** The index of every published document, which is where a program starts. */
-const INDEX = '/api/index.json';
 
 /**
  * `/.well-known/api-catalog` (RFC 9727): a linkset (RFC 9264) that leads from the site to its read API: the description for programs, that
@@ -207,7 +204,7 @@ export const apiCatalogSurface = singleFile(
   ({ archive }, path) => {
     const root = rootOf(archive.site);
     const to = (target: string, type: string) => [{ href: root + target, type }];
-    const api = `${root}${INDEX}`;
+    const api = `${root}${CATALOG_PATH}`;
     return jsonText({
       linkset: [
         { anchor: root + path, item: [{ href: api, type: 'application/json' }] },

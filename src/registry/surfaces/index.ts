@@ -3,7 +3,6 @@
 // Start with `SURFACES` below, then `deposits.ts` and `publish.ts`.
 
 import type { Archive } from '../archive/archive.ts';
-import { fromUtf8 } from '../identity/hash.ts';
 import { RECORDS } from '../model/vocabulary.ts';
 import { pageNamed } from '../pages/index.ts';
 import type {
@@ -76,12 +75,13 @@ export async function withSurfaces(
   site: Omit<BuiltSite, 'surfaces'>,
   archive: Archive,
   tools: SurfaceTools,
-  surfaces: readonly Surface[] = SURFACES,
 ): Promise<BuiltSite> {
-  const publication = { sourceCommit: committedIn(site), scripts: site.scripts, folder: site.files };
+  // The one value that the archive itself cannot know.
+  const sourceCommit = catalog.commitIn(site.files.read(catalog.STATE_PATH.slice(1))) ?? null;
+  const publication = { sourceCommit, scripts: site.scripts, folder: site.files };
   const expected = new Map<string, string>();
   try {
-    const context = contextOf(surfaces, archive, tools, publication);
+    const context = contextOf(SURFACES, archive, tools, publication);
     await eachOf(filesIn(context), async (file) => {
       expected.set(file.path, (await context.measure(file)).sha256);
     });
@@ -92,18 +92,6 @@ export async function withSurfaces(
     return { ...site, surfaces: fail };
   }
   return { ...site, surfaces: () => expected };
-}
-
-/** The commit that the site says it was built from: the one value that the archive itself cannot know. */
-function committedIn(site: Pick<BuiltSite, 'files'>): string | null {
-  const state = site.files.read('data/state.json');
-  if (!state) return null;
-  try {
-    const { source_commit } = JSON.parse(fromUtf8(state)) as { source_commit?: unknown };
-    return typeof source_commit === 'string' ? source_commit : null;
-  } catch {
-    return null;
-  }
 }
 
 // Static pages that stand in for an interactive primary, and derived files, whose source is elsewhere: an edit of

@@ -34,10 +34,8 @@ export interface LocalFile {
 export interface StoredObject {
   readonly path: string;
   readonly size: number;
-  /** The MD5 of its bytes in most stores, without quotation marks. */
+  /** The MD5 of its bytes in most stores, without quotation marks; not where the store encrypts with keys of its own, or it came in parts. */
   readonly etag: string;
-  /** When it was written, in milliseconds. */
-  readonly written: number;
 }
 
 type StepKind = 'put' | 'remove';
@@ -66,28 +64,6 @@ const isEntrance = (path: string) =>
   /^(?:index\.html|404\.html|robots\.txt|llms\.txt|\.well-known\/.+)$/.test(path) || SITEMAP_FILES.test(path);
 
 const isPage = (path: string) => path.endsWith('.html');
-
-/** Whether an object of the store is the file. `ask` where a listing does not tell. */
-type Sameness = 'same' | 'other' | 'ask';
-
-/**
- * Whether an object is a file, by what the listing says. An ETag that is an MD5 decides. One that is not (of an object that the store
- * encrypted, or that came in parts) says nothing: then an object that is older than the manifest is what that manifest lists.
- */
-export function sameness(
-  file: LocalFile,
-  object: StoredObject | undefined,
-  published: { readonly sums: ReadonlyMap<string, string>; readonly written: number } | undefined,
-): Sameness {
-  if (!object || object.size !== file.size) return 'other';
-  if (/^[0-9a-f]{32}$/.test(object.etag)) {
-    if (object.etag === file.md5) return 'same';
-    // Some stores have ETags of this form that are not MD5s. If the published manifest lists the same hash, ask the store for its own.
-    return published?.sums.get(file.path) === file.sha256 ? 'ask' : 'other';
-  }
-  if (!published || object.written >= published.written) return 'ask';
-  return published.sums.get(file.path) === file.sha256 ? 'same' : 'other';
-}
 
 interface Comparison {
   /** Every file of the built site but the manifest. */

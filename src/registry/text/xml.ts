@@ -24,14 +24,15 @@ export function xmlAttribute(text: string): string {
   return xmlText(text).replace(/[\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** One XML element on a line of its own: attributes without a value are left out. The content is XML already. */
+/** One XML element: attributes without a value are left out. The content is XML already; without it, the element is empty. */
 export function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
-  content: string,
+  content?: string,
 ): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${xmlAttribute(value)}"`],
   );
-  return `<${name}${written.join('')}>${content}</${name}>`;
+  const opened = `<${name}${written.join('')}`;
+  return content === undefined ? `${opened}/>` : `${opened}>${content}</${name}>`;
 }

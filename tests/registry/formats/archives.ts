@@ -1,7 +1,6 @@
 import { loadArchive } from '../../../src/archive/load.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
-import type { PublishedFile } from '../../../src/registry/pages/publication/surface.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
@@ -10,7 +9,26 @@ import { bytesOf } from '../../fixtures/published.ts';
 import { IN_FULL } from '../../fixtures/runs.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
-import type { Published } from './format.ts';
+
+/** The bytes of the published files of the surfaces that a reader asked for, by path, and the archive that they are of. */
+export interface Published {
+  /** `sample`, or `generated`. */
+  readonly of: string;
+  readonly archive: Archive;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** A format of the downloads, and an independent reader that says whether our files are of it. */
+export interface Format {
+  /** The format with its version: `RIS`, `DataCite 4.7 XML`. */
+  readonly name: string;
+  /** The library, schema or profile that reads it. */
+  readonly reader: string;
+  /** The names of the surfaces whose files it reads. */
+  readonly surfaces: readonly string[];
+  /** Reads them, and expects what was written. */
+  readonly check: (published: Published) => void | Promise<void>;
+}
 
 // The two archives that every format is written of: the sample, and one of 66 deposits (1,000 in the
 // proof), each piece three times, whose texts have what formats stumble over.
@@ -83,18 +101,11 @@ function generatedSubmission(n: number): Submission {
   );
 }
 
-/** The archive of the sample. */
-function sampleArchive(): Archive {
-  return loadArchive(process.cwd());
-}
-
-let generated: Archive | undefined;
-
-/** The archives by name, each made once. */
-export function archives(): Record<'sample' | 'generated', Archive> {
-  generated ??= archiveOf(...Array.from({ length: GENERATED }, (_, n) => generatedSubmission(n)));
-  return { sample: sampleArchive(), generated };
-}
+/** The archives by name. */
+export const archives = (): Record<'sample' | 'generated', Archive> => ({
+  sample: loadArchive(process.cwd()),
+  generated: archiveOf(...Array.from({ length: GENERATED }, (_, n) => generatedSubmission(n))),
+});
 
 const made = new Map<string, readonly (readonly [path: string, bytes: Buffer])[]>();
 
@@ -105,18 +116,10 @@ export async function publishedOf(
   surfaces: readonly string[],
 ): Promise<Published> {
   const context = contextOf(SURFACES, archive, surfaceTools, NOWHERE);
-  const files: (readonly [string, Buffer])[] = [];
   for (const surface of surfaces) {
-    const known = made.get(`${of} ${surface}`);
-    const own = known ?? (await filesIn(context.filesOf(surface)));
-    made.set(`${of} ${surface}`, own);
-    files.push(...own);
+    if (made.has(`${of} ${surface}`)) continue;
+    const files = context.filesOf(surface).map(async (file) => [file.path, await bytesOf(file)] as const);
+    made.set(`${of} ${surface}`, await Promise.all(files));
   }
-  return { of, archive, files: new Map(files) };
-}
-
-async function filesIn(files: readonly PublishedFile[]): Promise<(readonly [string, Buffer])[]> {
-  const read: (readonly [string, Buffer])[] = [];
-  for (const file of files) read.push([file.path, await bytesOf(file)]);
-  return read;
+  return { of, archive, files: new Map(surfaces.flatMap((surface) => made.get(`${of} ${surface}`) ?? [])) };
 }

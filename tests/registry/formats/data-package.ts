@@ -3,8 +3,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata } from 'hyparquet';
-import type { Format } from './format.ts';
-import { without, wronglyListed } from './listed-files.ts';
+import { expect } from 'vitest';
+import type { Format } from './archives.ts';
+import { expectListed } from './listed-files.ts';
 
 const PATH = '/datasets/datapackage.json';
 const PROFILE = 'tests/fixtures/standards/datapackage-2.0/datapackage.json';
@@ -33,28 +34,12 @@ interface Resource {
   };
 }
 
-/** The rows of a CSV file against its Table Schema: names, values that must be there, and keys. Their types are those of Parquet, too. */
-function* misfits({ name, schema }: Resource, rows: readonly (readonly string[])[]): Iterable<string> {
-  const [header = [], ...body] = rows;
-  const names = schema.fields.map((field) => field.name);
-  if (JSON.stringify(header) !== JSON.stringify(names)) yield `${name}: the columns are ${header}`;
-  for (const [place, field] of schema.fields.entries()) {
-    const missing = field.missingValues ?? schema.missingValues;
-    if (field.constraints?.required && body.some((row) => missing.includes(row[place] ?? '')))
-      yield `${name}: ${field.name} is missing`;
-  }
-  const keys = body.map((row) =>
-    JSON.stringify(schema.primaryKey?.map((column) => row[names.indexOf(column)])),
-  );
-  if (schema.primaryKey && new Set(keys).size < keys.length) yield `${name}: a key stands twice`;
-}
-
 /** The descriptor by ajv against the profile, its hashes and sizes against the files, its schemas against their names and keys. */
 export const dataPackageFormat: Format = {
   name: 'Data Package 2.0',
   reader: 'ajv (draft-07), the profile, csv-parse',
   surfaces: ['tables-csv', 'tables-parquet', 'datapackage'],
-  check: async ({ files }) => {
+  check: ({ files }) => {
     const ajv = new Ajv({
       allErrors: true,
       strict: true,
@@ -65,52 +50,53 @@ export const dataPackageFormat: Format = {
     addFormats.default(ajv);
     const valid = ajv.compile(JSON.parse(readFileSync(PROFILE, 'utf8')));
     const descriptor = JSON.parse(String(files.get(PATH)));
-    valid(descriptor);
-    const errors = (valid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    expect([valid(descriptor), valid.errors]).toEqual([true, null]);
     const resources = descriptor.resources as readonly Resource[];
-    const tables = new Map<string, readonly (readonly string[])[]>();
-    for (const resource of resources) {
-      const bytes = files.get(`/datasets/${resource.path}`);
-      if (!bytes) {
-        errors.push(`${resource.path} is not published`);
-        continue;
-      }
-      if (resource.path.endsWith('.csv')) {
-        const rows: string[][] = parse(bytes);
-        tables.set(resource.name, rows);
-        errors.push(...misfits(resource, rows));
-      } else {
-        const { schema } = parquetMetadata(Uint8Array.from(bytes).buffer);
-        const [found, wanted] = [schema.slice(1), resource.schema.fields].map((list) =>
-          list.map(({ name }) => name).join(),
+    const listed = resources.map(
+      ({ path, hash, bytes: size, mediatype: mediaType }) =>
+        [`/datasets/${path}`, { sha256: hash.replace('sha256:', ''), size, mediaType }] as const,
+    );
+    expectListed(files, PATH, new Map(listed));
+    const tables = new Map<string, readonly Cells[]>();
+    for (const { name, path, schema } of resources) {
+      const bytes = files.get(`/datasets/${path}`) ?? Buffer.alloc(0);
+      const names = schema.fields.map((field) => field.name);
+      if (path.endsWith('.csv')) {
+        const [header, ...rows] = parse(bytes) as string[][];
+        expect(header, path).toEqual(names);
+        tables.set(
+          name,
+          rows.map((row) => Object.fromEntries(row.map((cell, at) => [names[at], cell]))),
         );
-        if (found !== wanted) errors.push(`${resource.path}: the columns are ${found}`);
+      } else {
+        const { schema: read } = parquetMetadata(Uint8Array.from(bytes).buffer);
+        expect(read.slice(1).map((field) => field.name)).toEqual(names);
       }
     }
-    errors.push(...resources.flatMap((resource) => [...dangling(resource, tables)]));
-    const listed = new Map(
-      resources.map(({ path, hash, bytes: size, mediatype: mediaType }) => [
-        `/datasets/${path}`,
-        { sha256: hash.replace('sha256:', ''), size, mediaType },
-      ]),
-    );
-    errors.push(...wronglyListed(without(files, PATH), listed));
-    return { documents: resources.length, errors };
+    for (const { name, schema } of resources) expectRows(name, schema, tables);
   },
 };
 
-/** The values of foreign keys that their table does not have. */
-function* dangling(
-  { name, schema }: Resource,
-  tables: ReadonlyMap<string, readonly (readonly string[])[]>,
-): Iterable<string> {
-  const columnOf = (table: string, column: string) => {
-    const [header = [], ...rows] = tables.get(table) ?? [];
-    return rows.map((row) => row[header.indexOf(column)]);
+/** A row by the names of its columns. */
+type Cells = Readonly<Record<string, string>>;
+
+/** Expects rows that fit their Table Schema: values that must be there, and keys. Their types are those of Parquet, too. */
+function expectRows(
+  name: string,
+  { fields, missingValues, primaryKey, foreignKeys = [] }: Resource['schema'],
+  tables: ReadonlyMap<string, readonly Cells[]>,
+): void {
+  const rows = tables.get(name) ?? [];
+  const emptyIn = (field: Field) => {
+    const missing = field.missingValues ?? missingValues;
+    return field.constraints?.required && rows.some((row) => missing.includes(row[field.name] ?? ''));
   };
-  for (const { fields, reference } of tables.has(name) ? (schema.foreignKeys ?? []) : []) {
-    const known = new Set(columnOf(reference.resource, reference.fields[0]));
-    const lost = columnOf(name, fields[0]).filter((value) => value !== '' && !known.has(value));
-    if (lost.length > 0) yield `${name}: ${fields[0]} is ${lost[0]}, which is nowhere`;
+  expect(fields.filter(emptyIn), name).toEqual([]);
+  const keys = rows.map((row) => JSON.stringify(primaryKey?.map((column) => row[column])));
+  if (primaryKey) expect(new Set(keys).size, name).toBe(keys.length);
+  for (const { fields: own, reference } of foreignKeys) {
+    const known = new Set(tables.get(reference.resource)?.map((row) => row[reference.fields[0]]));
+    const lost = rows.map((row) => row[own[0]]).filter((value) => value !== '' && !known.has(value));
+    expect(lost, `${name}, ${own[0]}`).toEqual([]);
   }
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SHACLValidator from 'rdf-validate-shacl';
+import { expect } from 'vitest';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { type Format, unequal } from './format.ts';
-import { DATA_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
+import type { Format } from './archives.ts';
+import { DATA_SURFACES, expectListed, type ListedFile } from './listed-files.ts';
 import { type Graph, illFormed, parsed, quadsOfJsonLd } from './rdf.ts';
 
 const PATH = SURFACES.find(({ name }) => name === 'dcat')?.path ?? '';
@@ -19,30 +20,23 @@ export const dcatFormat: Format = {
   check: async ({ archive, files }) => {
     const { site } = archive;
     const graph = parsed(await quadsOfJsonLd(files.get(PATH)?.toString('utf8') ?? '{}'), 'N-Quads');
-    const { results } = await new SHACLValidator(
-      parsed(readFileSync(SHAPES, 'utf8'), 'Turtle').store,
-    ).validate(graph.store);
+    expect(illFormed(graph)).toEqual([]);
+    const shapes = parsed(readFileSync(SHAPES, 'utf8'), 'Turtle').store;
+    const { results } = await new SHACLValidator(shapes).validate(graph.store);
     const broken = results.map(
       ({ focusNode, path, message }) =>
         `${focusNode?.value} ${path?.value}: ${message.map(({ value }) => value).join(' ')}`,
     );
-    const root = site.base_url.replace(/\/$/, '');
+    expect(broken).toEqual([]);
     const [catalog = '', ...others] = graph.of('dcat:Catalog');
-    const said = unequal('the catalog', {
-      others: [[], others],
-      title: [site.name, graph.one(catalog, 'dcterms:title')],
-      description: [site.description, graph.one(catalog, 'dcterms:description')],
-      services: [1, graph.all(catalog, 'dcat:service').length],
-    });
+    expect([
+      ...[others, graph.one(catalog, 'dcterms:title'), graph.one(catalog, 'dcterms:description')],
+      graph.all(catalog, 'dcat:service').length,
+    ]).toEqual([[], site.name, site.description, 1]);
     // Some sources, such as the settings of the site, are in no group, and are not listed.
-    const listed = listedIn(graph, root);
-    const data = new Map(
-      [...without(files, PATH)].filter(([path]) => path.startsWith('/datasets/') || listed.has(path)),
-    );
-    return {
-      documents: listed.size,
-      errors: [...illFormed(graph), ...broken, ...said, ...wronglyListed(data, listed)],
-    };
+    const listed = listedIn(graph, site.base_url.replace(/\/$/, ''));
+    const data = [...files].filter(([path]) => path.startsWith('/datasets/') || listed.has(path));
+    expectListed(new Map(data), PATH, listed);
   },
 };
 

@@ -23,45 +23,29 @@ function named(name: string): string {
 }
 
 /** A graph to which questions are asked. */
-export class Graph {
-  readonly store: Store;
-
-  constructor(store: Store) {
-    this.store = store;
-  }
-
-  /** The values of a property of a node, sorted. */
-  all(node: string, property: string): string[] {
-    // To n3, an empty name is any node.
-    if (node === '') return [];
-    return this.store
-      .getObjects(node, named(property), null)
-      .map(({ value }) => value)
-      .toSorted();
-  }
-
-  /** The only value of a property, or all of them where there is not one. */
-  one(node: string, property: string): string | readonly string[] {
-    const values = this.all(node, property);
-    return values.length === 1 ? (values[0] as string) : values;
-  }
-
-  /** The nodes of a type. */
-  of(type: string): string[] {
-    return this.store.getSubjects(RDF_TYPE, named(type), null).map(({ value }) => value);
-  }
-
-  /** Whether a text is the label of a term or a concept. */
-  isLabel(text: string): boolean {
-    return ['skos:prefLabel', 'skos:altLabel'].some(
-      (property) => this.store.countQuads(null, named(property), DataFactory.literal(text), null) > 0,
-    );
-  }
-}
+export type Graph = ReturnType<typeof parsed>;
 
 /** The graph of a text in Turtle or N-Quads, as n3 parses it strictly. Throws where it is not well formed. */
-export function parsed(text: string, format: 'Turtle' | 'N-Quads'): Graph {
-  return new Graph(new Store(new Parser({ format }).parse(text)));
+export function parsed(text: string, format: 'Turtle' | 'N-Quads') {
+  const store = new Store(new Parser({ format }).parse(text));
+  /** The values of a property of a node, sorted. To n3, an empty name is any node. */
+  const all = (node: string, property: string): string[] =>
+    (node === '' ? [] : store.getObjects(node, named(property), null)).map(({ value }) => value).toSorted();
+  return {
+    ...{ store, all },
+    /** The only value of a property, or all of them where there is not one. */
+    one: (node: string, property: string) => {
+      const values = all(node, property);
+      return values.length === 1 ? (values[0] as string) : values;
+    },
+    /** The nodes of a type. */
+    of: (type: string) => store.getSubjects(RDF_TYPE, named(type), null).map(({ value }) => value),
+    /** Whether a text is the label of a term or a concept. */
+    isLabel: (text: string) =>
+      ['skos:prefLabel', 'skos:altLabel'].some(
+        (property) => store.countQuads(null, named(property), DataFactory.literal(text), null) > 0,
+      ),
+  };
 }
 
 /** No context is fetched: the test says which there are. By its tag, jsonld keeps what it made of one. */

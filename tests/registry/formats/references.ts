@@ -1,13 +1,14 @@
-import { Cite, plugins } from '@citation-js/core';
-import { type Entry, parse } from '@retorquere/bibtex-parser';
-import { differences, type Format } from './format.ts';
-import '@citation-js/plugin-ris';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Cite, plugins } from '@citation-js/core';
+import { type Entry, parse } from '@retorquere/bibtex-parser';
+import '@citation-js/plugin-ris';
 import { Ajv } from 'ajv';
+import { expect } from 'vitest';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
+import type { Format } from './archives.ts';
 
 // Facts that every format of a reference must tell, taken from the entry of a deposit. Formats of one line cannot hold a line break, and all
 // of ours write runs of white space as one space.
@@ -101,29 +102,22 @@ function referencesFormat(
     /** Whether it has a place for the description. */
     readonly described: boolean;
   },
-  read: (text: string, path: string) => { readonly entries: readonly Read[]; readonly errors: string[] },
+  read: (text: string, path: string) => readonly Read[],
 ): Format {
   const { name, reader, surface, file, all, keywords, described } = about;
   return {
     ...{ name, reader, surfaces: ['record-files', surface] },
-    check: async ({ archive, files }) => {
+    check: ({ archive, files }) => {
       const { deposits } = archive.registry;
-      const wrong = (path: string, due: readonly Deposit[]) => {
-        const { entries, errors } = read(textOf(files, path), path);
-        const wrongFacts = due.flatMap((deposit, at) => {
-          const facts = factsOf(archive, deposit);
-          const more = { keywords: keywords(facts.keywords), version: flat(deposit.version), doi: undefined };
-          const abstract = described && !deposit.redacted ? flat(deposit.description) : undefined;
-          return differences(`${path} ${at + 1}`, { ...facts, ...more, abstract }, entries[at] ?? {});
-        });
-        const counted = entries.length === due.length ? [] : [`${path} has ${entries.length} entries`];
-        return [...errors, ...counted, ...wrongFacts];
+      const dueOf = (deposit: Deposit) => {
+        const facts = factsOf(archive, deposit);
+        const more = { keywords: keywords(facts.keywords), version: flat(deposit.version), doi: undefined };
+        const abstract = described && !deposit.redacted ? flat(deposit.description) : undefined;
+        return { ...facts, ...more, abstract };
       };
-      const errors = [
-        ...wrong(all, deposits),
-        ...deposits.flatMap((deposit) => wrong(fileOf(deposit, file), [deposit])),
-      ];
-      return { documents: deposits.length * 2, errors };
+      const wanted = deposits.map((deposit) => [fileOf(deposit, file), [deposit]] as const);
+      for (const [path, of] of [[all, deposits] as const, ...wanted])
+        expect(read(textOf(files, path), path), path).toEqual(of.map(dueOf));
     },
   };
 }
@@ -146,7 +140,8 @@ export const bibtexFormat = referencesFormat(
   },
   (text, path) => {
     const { entries, errors } = parse(text, AS_WRITTEN);
-    return { entries: entries.map(ofEntry), errors: errors.map(({ error }) => `${path}: ${error}`) };
+    expect(errors, path).toEqual([]);
+    return entries.map(ofEntry);
   },
 );
 
@@ -200,30 +195,24 @@ export const risFormat = referencesFormat(
     ...{ keywords: (all) => all.join(','), described: true },
   },
   (text, path) => {
+    // Two characters of a tag, two spaces, a hyphen, a space; CR LF; no identifier of a DOI. An empty line may part two records.
+    const line = /^(?:(?!DO)[A-Z][A-Z0-9] {2}- [^\r\n]*)?$/;
+    expect(
+      text.split('\r\n').filter((one) => !line.test(one)),
+      path,
+    ).toEqual([]);
+    expect(text, path).toMatch(/^TY {2}- .*\r\nER {2}- \r\n$/s);
     const tags = plugins.input.data(text, '@ris/file');
     const items = new Cite(text, { generateGraph: false }).data as Item[];
-    const entries = items.map((item, at) => ({
+    return items.map((item, at) => ({
       ...ofItem(item),
       version: item.edition ?? item.version,
       axn: tags[at]?.AN,
       license: / License (.+)$/.exec(item.note ?? '')?.[1],
       doi: item.DOI ?? tags[at]?.DO,
     }));
-    return { entries, errors: wrongLines(path, text) };
   },
 );
-
-/** The form of each line: two characters of a tag, two spaces, a hyphen, a space; CR LF; no identifier of a DOI. Records may be parted by an empty one. */
-function wrongLines(path: string, text: string): string[] {
-  const lines = text.split('\r\n').slice(0, -1);
-  return [
-    ...lines
-      .filter((line) => !/^(?:[A-Z][A-Z0-9] {2}- [^\r\n]*)?$/.test(line))
-      .map((line) => `${path}: ${line}`),
-    ...(lines[0]?.startsWith('TY  - ') && lines.at(-1) === 'ER  - ' ? [] : [`${path} has no TY or ER`]),
-    ...(lines.some((line) => line.startsWith('DO  - ')) ? [`${path} has a DOI`] : []),
-  ];
-}
 
 const SCHEMA = join(ROOT, 'tests/fixtures/standards/csl-data-1.0.2/csl-data.json');
 const isOfStandard = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
@@ -240,10 +229,7 @@ export const cslJsonFormat = referencesFormat(
   },
   (text, path) => {
     const items: Item[] = JSON.parse(text);
-    const errors = isOfStandard(items) ? [] : (isOfStandard.errors ?? []);
-    return {
-      entries: items.map(ofItem),
-      errors: errors.map(({ instancePath, message }) => `${path}${instancePath}: ${message}`),
-    };
+    expect([isOfStandard(items), isOfStandard.errors], path).toEqual([true, null]);
+    return items.map(ofItem);
   },
 );

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
+import { expect } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import { differences, type Format, type Published, unequal } from './format.ts';
+import type { Format, Published } from './archives.ts';
 import { xmlErrors } from './xml.ts';
 
 // The documents of ResourceSync, found by going from the source description as a harvester does, and compared with the files that are
@@ -37,13 +38,13 @@ export const resourceSyncFormat: Format = {
   reader: 'xmllint',
   surfaces: ['resource-sync-source', 'resource-sync', 'texts', 'deposit-files'],
   check: async (published) => {
-    const errors: string[] = [];
     const root = published.archive.site.base_url;
     const read = async (path: string, capability: string) => {
       const bytes = published.files.get(path) ?? Buffer.alloc(0);
       const { urlset } = parser.parse(bytes) as Document;
       const of = urlset?.['rs:md'] ?? {};
-      errors.push(...(await xmlErrors(path, bytes)), ...differences(path, { capability }, of));
+      expect(await xmlErrors(path, bytes)).toEqual([]);
+      expect(of, path).toMatchObject({ capability });
       const entries = (urlset?.url ?? []).map(
         ({ loc, lastmod, 'rs:md': metadata }): Entry => ({ path: loc.replace(root, ''), lastmod, metadata }),
       );
@@ -54,53 +55,47 @@ export const resourceSyncFormat: Format = {
     const [list, changes] = await Promise.all(
       capabilities.entries.map(({ path, metadata }) => read(path, metadata.capability ?? '')),
     );
-    const resources = list?.entries ?? [];
-    errors.push(...resourceErrors(published, resources));
-    errors.push(...changeErrors(published, changes?.entries ?? [], changes?.of.from ?? ''));
-    return { documents: resources.length + (changes?.entries.length ?? 0), errors };
+    expectResources(published, list?.entries ?? []);
+    expectChanges(published, changes?.entries ?? [], changes?.of.from ?? '');
   },
 };
 
+/** The texts and files that are listed, with the hashes of their bytes, by path. */
+const keptIn = ({ files }: Published) =>
+  [...files]
+    .filter(([path]) => path.startsWith('/data/'))
+    .map(([path, bytes]) => [path, `sha-256:${hashes.sha256(bytes)}`] as const)
+    .toSorted();
+
 /** Each published text and file is listed once, with the size and hash of its bytes. */
-function resourceErrors({ files, archive }: Published, resources: readonly Entry[]): string[] {
-  const due = [...files.keys()].filter((path) => path.startsWith('/data/'));
-  const listed = resources.map(({ path }) => path);
-  const errors = unequal('resource list', { paths: [due.toSorted(), listed.toSorted()] });
+function expectResources(published: Published, resources: readonly Entry[]): void {
+  const { files, archive } = published;
+  expect(resources.map(({ path, metadata }) => [path, metadata.hash]).toSorted()).toEqual(keptIn(published));
   const minted = new Map(archive.registry.deposits.map(({ hex, minted_at }) => [hex, minted_at]));
   for (const { path, metadata, lastmod } of resources) {
-    const bytes = files.get(path) ?? Buffer.alloc(0);
-    const hex = /AXN-0*([0-9A-F]{2,4})-text/.exec(path)?.[1];
-    const written = {
-      hash: `sha-256:${hashes.sha256(bytes)}`,
-      length: String(bytes.length),
+    expect(metadata, path).toMatchObject({
+      length: String(files.get(path)?.length),
       type: 'text/markdown; charset=utf-8',
-      ...(hex ? { lastmod: minted.get(hex) } : {}),
-    };
-    errors.push(...differences(path, written, { ...metadata, lastmod }));
+    });
+    const hex = /AXN-0*([0-9A-F]{2,4})-text/.exec(path)?.[1];
+    if (hex) expect(lastmod, path).toBe(minted.get(hex));
   }
-  return errors;
 }
 
 /** A harvester that has nothing and follows the changes has in the end what is published. */
-function changeErrors({ files, archive }: Published, changes: readonly Entry[], from: string): string[] {
-  const errors: string[] = [];
+function expectChanges(published: Published, changes: readonly Entry[], from: string): void {
   const copy = new Map<string, string | undefined>();
   let before = from;
   for (const { path, metadata } of changes) {
     const { change, datetime = '', hash } = metadata;
-    if (datetime < before) errors.push(`${path}: a change at ${datetime}, after one at ${before}`);
+    expect(datetime >= before, path).toBe(true);
     before = datetime;
-    if ((change === 'created') === copy.has(path)) errors.push(`${path}: ${change} out of turn`);
+    expect(copy.has(path), `${path}, ${change}`).toBe(change !== 'created');
     if (change === 'deleted') copy.delete(path);
     else copy.set(path, hash);
   }
-  const kept = [...files].filter(([path]) => path.startsWith('/data/'));
-  const due = kept.map(([path, bytes]) => [path, `sha-256:${hashes.sha256(bytes)}`]);
-  const redacted = archive.registry.deposits.filter((deposit) => deposit.redacted);
+  expect([...copy].toSorted()).toEqual(keptIn(published));
+  const redacted = published.archive.registry.deposits.filter((deposit) => deposit.redacted);
   const deleted = changes.filter(({ metadata }) => metadata.change === 'deleted').map(({ path }) => path);
-  const lists = unequal('change list', {
-    left: [due.toSorted(), [...copy].toSorted()],
-    deleted: [redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`), deleted],
-  });
-  return [...errors, ...lists];
+  expect(deleted).toEqual(redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`));
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Archive } from '../../../src/registry/archive/archive.ts';
-import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { expect } from 'vitest';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { type Format, unequal } from './format.ts';
-import { DESCRIBED_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
-import { type Expanded, expanded, valuesIn } from './rdf.ts';
+import type { Format } from './archives.ts';
+import { DESCRIBED_SURFACES, expectListed, type ListedFile } from './listed-files.ts';
+import { expanded, valuesIn } from './rdf.ts';
 import { factsOf, fileOf, namesAs, namesOf, statedTitle, textOf } from './references.ts';
 
 const CONTEXT_URL = 'https://w3id.org/ro/crate/1.2/context';
@@ -22,22 +21,32 @@ export const roCrateFormat: Format = {
   reader: "jsonld in safe mode, the standard's rules",
   surfaces: ['record-files'],
   check: async ({ archive, files }) => {
-    const { deposits } = archive.registry;
-    const errors: string[] = [];
-    for (const deposit of deposits) {
+    for (const deposit of archive.registry.deposits) {
       const path = fileOf(deposit, 'ro-crate-metadata.json');
       const text = textOf(files, path);
       const crate = JSON.parse(text) as Crate;
-      const root = crate['@graph'].find((entity) => entity['@id'] === factsOf(archive, deposit).url);
-      errors.push(...wrongStructure(path, [...rulesOf(crate, root), ...rulesOfDetached(crate, root)]));
-      try {
-        const nodes = await expanded(text, `${archive.site.base_url}${path}`, { [CONTEXT_URL]: CONTEXT });
-        errors.push(...wrongFields(path, archive, deposit, nodes));
-      } catch (error) {
-        errors.push(`${path}: ${String(error)}`);
-      }
+      const { title, creators, axn, url } = factsOf(archive, deposit);
+      const root = crate['@graph'].find((entity) => entity['@id'] === url);
+      expectRules(path, [...rulesOf(crate, root), ...rulesOfDetached(crate, root)]);
+      const nodes = await expanded(text, `${archive.site.base_url}${path}`, { [CONTEXT_URL]: CONTEXT });
+      const named = new Map(nodes.map((node) => [node['@id'], node]));
+      const nodesAt = (property: string) =>
+        valuesIn(named.get(url), SCHEMA + property).map((id) => named.get(id));
+      const one = (property: string, node = named.get(url)) =>
+        valuesIn(node, SCHEMA + property)[0] as string | undefined;
+      const names = nodesAt('author').map((author) => {
+        const family = one('familyName', author);
+        return family === undefined
+          ? { whole: one('name', author) }
+          : { family, given: one('givenName', author), suffix: one('honorificSuffix', author) };
+      });
+      const identifier = nodesAt('identifier').find((node) => one('propertyID', node) === 'AXN');
+      // What else its crate says is written down by hand (`surfaces/expected`).
+      expect({
+        ...{ title: one('name'), creators: namesAs(names), axn: one('value', identifier) },
+        hash: one('sha256', nodesAt('hasPart')[0]),
+      }).toEqual({ title, creators, axn, hash: deposit.redacted ? undefined : deposit.hash });
     }
-    return { documents: deposits.length, errors };
   },
 };
 
@@ -77,10 +86,9 @@ function rulesOf(crate: Crate, root: Entity | undefined): Rule[] {
   ];
 }
 
-/** The rules that a crate breaks. */
-function wrongStructure(path: string, rules: readonly Rule[]): string[] {
-  return rules.flatMap(([rule, holds]) => (holds ? [] : [`${path}: it is not so that it ${rule}`]));
-}
+/** Expects that a crate keeps all of some rules. */
+const expectRules = (path: string, rules: readonly Rule[]) =>
+  expect(rules.filter(([, holds]) => !holds).flat(), path).toEqual([]);
 
 /** Requirements of the specification for a detached crate (Structure; Data Entities). */
 function rulesOfDetached(crate: Crate, root: Entity | undefined): Rule[] {
@@ -122,29 +130,6 @@ function isFlat(value: unknown): boolean {
     .every((one) => (typeof one === 'object' && one !== null ? Object.keys(one).join() === '@id' : true));
 }
 
-/** The names, the identifier and the hash of a record; what else its crate says is written down by hand (`surfaces/expected`). */
-function wrongFields(path: string, archive: Archive, deposit: Deposit, nodes: readonly Expanded[]): string[] {
-  const { title, creators, axn, url } = factsOf(archive, deposit);
-  const named = new Map(nodes.map((node) => [node['@id'], node]));
-  const nodesAt = (property: string) =>
-    valuesIn(named.get(url), SCHEMA + property).map((id) => named.get(id));
-  const one = (property: string, node = named.get(url)) =>
-    valuesIn(node, SCHEMA + property)[0] as string | undefined;
-  const names = nodesAt('author').map((author) => {
-    const family = one('familyName', author);
-    return family === undefined
-      ? { whole: one('name', author) }
-      : { family, given: one('givenName', author), suffix: one('honorificSuffix', author) };
-  });
-  const identifier = nodesAt('identifier').find((node) => one('propertyID', node) === 'AXN');
-  return unequal(path, {
-    title: [title, one('name')],
-    creators: [creators, namesAs(names)],
-    axn: [axn, one('value', identifier)],
-    hash: [deposit.redacted ? undefined : deposit.hash, one('sha256', nodesAt('hasPart')[0])],
-  });
-}
-
 const PATH = SURFACES.find(({ name }) => name === 'ro-crate')?.path ?? '';
 
 /** The crate of the whole archive: JSON-LD with the context of the standard, what RO-Crate 1.2 says must be, files and deposits. */
@@ -168,26 +153,22 @@ export const archiveCrateFormat: Format = {
         return [`/datasets/${decodeURI(id)}`, { sha256, size: Number(contentSize), mediaType }];
       }),
     );
-    const errors = [
-      ...wrongStructure(PATH, rulesOf(crate, whole)),
-      ...unequal('the crate', {
-        nodes: [crate['@graph'].length, nodes.length],
-        files: [files.size - 1, listed.size],
-        deposits: [registry.deposits.length, parts.length - listed.size],
-      }),
-      ...wronglyListed(without(files, PATH), listed),
-      ...registry.deposits.flatMap((deposit) => {
-        const id = `${root}/s/records/${deposit.deposit_number}/`;
-        const { name, creator, identifier, license } = entities.get(id) ?? {};
-        const [of] = referencesIn(license);
-        return unequal(id, {
-          title: [statedTitle(deposit), name],
-          creators: [namesOf(deposit).spoken, referencesIn(creator).map((one) => entities.get(one)?.name)],
-          axn: [deposit.axn, identifier],
-          license: [deposit.license, of === undefined ? license : entities.get(of)?.name],
-        });
-      }),
-    ];
-    return { documents: parts.length, errors };
+    expectRules(PATH, rulesOf(crate, whole));
+    expect(nodes).toHaveLength(crate['@graph'].length);
+    expect(listed.size).toBe(files.size - 1);
+    expect(parts).toHaveLength(listed.size + registry.deposits.length);
+    expectListed(files, PATH, listed);
+    for (const deposit of registry.deposits) {
+      const { name, creator, identifier, license } =
+        entities.get(`${root}/s/records/${deposit.deposit_number}/`) ?? {};
+      const [of] = referencesIn(license);
+      expect({
+        ...{ name, identifier, license: of === undefined ? license : entities.get(of)?.name },
+        creators: referencesIn(creator).map((one) => entities.get(one)?.name),
+      }).toEqual({
+        ...{ name: statedTitle(deposit), identifier: deposit.axn, license: deposit.license },
+        creators: namesOf(deposit).spoken,
+      });
+    }
   },
 };

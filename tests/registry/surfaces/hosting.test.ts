@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
 import { Site } from '../../../src/registry/model/site.ts';
 import { mediaTypeOf } from '../../../src/registry/pages/publication/media-types.ts';
 import { published, SHELF } from './shelf.ts';
@@ -53,12 +52,6 @@ test('.htaccess says that texts are UTF-8, and where the page for missing addres
   expect(lines).toContain("AddType 'text/plain; charset=utf-8' .log");
   expect(lines).toContain('ErrorDocument 404 /archive/404.html');
   expect(files.get('/.htaccess')).toContain('ErrorDocument 404 /404.html\n');
-});
-
-test('every file of a record is served as what its links say', () => {
-  const typed = ({ file }: { readonly file: string }) =>
-    mediaTypeOf(`/s/records/3/${file}`)?.replace('; charset=utf-8', '');
-  expect(RECORD_FORMATS.map(typed)).toEqual(RECORD_FORMATS.map(({ mediaType }) => mediaType));
 });
 
 test('_headers gives each kind of text its media type, below the path of the site', () => {

@@ -1,40 +1,14 @@
 import { expect, test } from 'vitest';
-import {
-  headersOf,
-  placeOf,
-  planOf,
-  type StoredObject,
-  sameness,
-} from '../../../src/registry/surfaces/store-plan.ts';
+import { headersOf, placeOf, planOf } from '../../../src/registry/surfaces/store-plan.ts';
 
-// In which order a store is changed, and what its listing tells.
-
-const file = { path: 'a.html', size: 3, sha256: 'a'.repeat(64), md5: '0'.repeat(32) };
-const object = (etag: string, written = 5): StoredObject => ({ path: 'a.html', size: 3, etag, written });
-const published = { sums: new Map([['a.html', file.sha256]]), written: 10 };
-const other = { sums: new Map([['a.html', 'b'.repeat(64)]]), written: 10 };
-const ENCRYPTED = 'x'.repeat(30);
-
-test.each([
-  ['no object', undefined, published, 'other'],
-  ['another size', { ...object(file.md5), size: 4 }, published, 'other'],
-  ['its MD5', object(file.md5), undefined, 'same'],
-  ['another MD5, which the manifest does not list', object('1'.repeat(32)), other, 'other'],
-  ['an ETag like an MD5, of what the manifest lists', object('1'.repeat(32)), published, 'ask'],
-  ['no MD5, and no manifest', object(ENCRYPTED), undefined, 'ask'],
-  ['no MD5, older than the manifest that lists it', object(ENCRYPTED), published, 'same'],
-  ['no MD5, older than the manifest that lists another', object(ENCRYPTED), other, 'other'],
-  ['no MD5, written since the manifest', object(ENCRYPTED, 10), published, 'ask'],
-] as const)('whether an object is the file: %s', (_what, found, sums, is) => {
-  expect(sameness(file, found, sums)).toBe(is);
-});
+// In which order a store is changed.
 
 test('steps go from what nothing leads to yet, to what nothing leads to any more', () => {
   const both = ['index.html', 'b.html', 'data/state.json', 'api/index.json', 'x.json', 'same.txt'];
   const had = [...both, 'old.html', 'a-old.css', 'of-others.txt', 'SHA256SUMS.txt'];
   const has = [...both, 'new.html', 'new.css', 'sitemap.xml'];
   const files = has.map((path) => ({ path, size: 1, sha256: '', md5: '' }));
-  const objects = new Map(had.map((path) => [path, { path, size: 2, etag: '', written: 0 }]));
+  const objects = new Map(had.map((path) => [path, { path, size: 2, etag: '' }]));
   const isOurs = (path: string) => path !== 'of-others.txt';
   const plan = planOf({ files, objects, same: new Set(['same.txt']), isOurs, sameManifest: false });
   expect(plan.steps.map(({ kind, paths }) => [kind, ...paths])).toEqual([

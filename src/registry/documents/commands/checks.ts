@@ -7,8 +7,7 @@ const why = {
   means: 'why; it stays in the change log permanently',
 } as const satisfies Parameter;
 const from = { path: true, means: 'the content of the document' } as const satisfies Parameter;
-const version = 'with update: minor (the default), major or the next version; with add: the first version';
-const schemaVersion = 'the version of the schema';
+const version = 'minor (the default), major, or the next version';
 
 /** How a site is asked. */
 const asking = {
@@ -114,6 +113,9 @@ export const CHECK_COMMANDS = {
   },
   protocol: {
     purpose: 'verifies and changes protocols and schemas',
+    notes: [
+      'A protocol that people write has current_version, governs (paths), and where there are such, depends_on (names of protocols) and enforced_by (rules), when it is added.',
+    ],
     forms: {
       verify: {
         options: { '--base <REF>': 'also check what changed since this commit', '--json': json },
@@ -123,7 +125,7 @@ export const CHECK_COMMANDS = {
         options: {
           '--why <TEXT>': why,
           '--version <VERSION>': version,
-          '--schema-version <VERSION>': schemaVersion,
+          '--schema-version <VERSION>': 'the version of the schema',
           '--from <FILE.json>': from,
         },
       },
@@ -138,22 +140,14 @@ export const CHECK_COMMANDS = {
         arguments: { 'name <NAME>': 'the document, by its name' },
         options: {
           '--why <TEXT>': why,
-          '--version <VERSION>': version,
-          '--schema-version <VERSION>': schemaVersion,
-          '--governs <PATHS>': 'of one that people write: the paths that it governs, separated by commas',
-          '--depends-on <NAMES>':
-            'of one that people write: the protocols it depends on, separated by commas',
-          '--enforced-by <RULES>': 'of one that people write: the rules that enforce it, separated by commas',
           '--from <FILE.json>': from,
         },
       },
-      init: { options: { '--why <TEXT>': why } },
     },
     tasks: { 'change a protocol or schema': 'update NAME --version minor --why "…"' },
     examples: {
       'check every document against the index': 'verify',
       'release every document that changes': 'update --all --why "…"',
-      'release the documents of a new archive': 'init --why "The first release."',
     },
     exits: { 1: 'findings, or a change that is refused; nothing was written' },
   },
@@ -188,15 +182,11 @@ export const CHECK_COMMANDS = {
           '--json': json,
         },
       },
-      '--setup': {
-        options: { '--setup': 'write the check-lists of .github/SETUP.md from the list that is judged' },
-      },
     },
     tasks: {
       'check the settings on GitHub': 'FORGE_TOKEN=…',
       'set what can be set there': 'FORGE_TOKEN=… --fix',
     },
-    examples: { 'write the check-lists of SETUP.md again': '--setup' },
     exits: { 0: 'nothing is wrong', 1: 'something is wrong, or the repository cannot be read' },
     settings: [
       ...(['FORGE_TOKEN', 'FORGE_LOGIN', 'FORGE_REPOSITORY'] as const),

@@ -40,7 +40,7 @@ export const namesIn = (environment: string): string => `names/${environment}`;
 
 const WANTED: typeof SETTABLE = {
   ...SETTABLE,
-  app: { events: [], permissions: APP_PERMISSIONS.map(({ name, level }) => `${name}: ${level}`) },
+  app: { events: [], permissions: Object.entries(APP_PERMISSIONS).map((one) => one.join(': ')) },
   installation: { repository_selection: 'selected', total_count: 1 },
   workflows: Object.fromEntries(WORKFLOWS.map((name) => [name, 'active'])),
   [namesIn('')]: { names: [] },

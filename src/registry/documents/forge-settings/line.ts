@@ -23,13 +23,13 @@ export interface Finding {
 
 /** One setting on the forge. */
 export interface Line {
+  /** Marks its item of the check-lists in SETUP.md: `<!-- issues-on -->`. */
   readonly id: string;
-  /** The item of the check-list in SETUP.md: Markdown, without a line break but between blocks. */
-  readonly text: string;
-  /** The words for a right line, where they are not the first sentence of the text, and the judge says no more. */
+  /** The words for a right line, where they are not the first sentence of its item, and the judge says no more. */
   readonly says?: string;
-  /** The remedy, where it is not the first sentence of the text, on the page of the list. */
+  /** The remedy, where it is not that sentence on that page. */
   readonly todo?: string;
+  readonly page?: string;
   /** Where the site must be published for the line to count. */
   readonly only?: 'pages' | 'store';
   /** The part of the settings whose fields are compared with `github/`. A field is a path, in which a rule is named by its type. */
@@ -43,29 +43,12 @@ export interface Line {
   readonly fix?: (state: ForgeState) => readonly FixRequest[];
 }
 
-/** A line that is compared alone, as a row: id, part, fields with spaces between them, text, and what else it has. */
-export type ComparedLine = readonly [
-  id: string,
-  part: string,
-  fields: string,
-  text: string,
-  more?: Partial<Line>,
-];
+/** A line that is compared alone, as a row: id, part, fields with spaces between them, and what else it has. */
+export type ComparedLine = readonly [id: string, part: string, fields: string, more?: Partial<Line>];
 
-/** The lines of rows. */
-export const comparing = (...rows: readonly ComparedLine[]): Line[] =>
-  rows.map(([id, part, fields, text, more]) => ({ id, text, part, fields: fields.split(' '), ...more }));
-
-/** A check-list of SETUP.md. */
-export interface CheckList {
-  /** The number and the title of its section. */
-  readonly section: string;
-  /** How the line of SETUP.md begins after which the check-list comes, where a section has several. */
-  readonly after?: string;
-  /** Where a person sets these lines. */
-  readonly page: string;
-  readonly lines: readonly Line[];
-}
+/** The lines of rows, which are set on one page. */
+export const comparing = (page: string, ...rows: readonly ComparedLine[]): Line[] =>
+  rows.map(([id, part, fields, more]) => ({ id, page, part, fields: fields.split(' '), ...more }));
 
 /** Says why something is not to be seen: it ends the judge of a line, whose verdict it is. */
 export class Unseen extends Error {}
@@ -91,14 +74,7 @@ export function orUnseen<T>(judge: () => T): Seen<T> {
 }
 
 /** Words in a sentence: “a”, “a and b”, “a, b and c”. */
-export function listed(words: readonly string[]): string {
-  const [last = '', ...rest] = words.toReversed();
-  return rest.length === 0 ? last : `${rest.toReversed().join(', ')} and ${last}`;
-}
-
-/** The first sentence of the text of a line, without Markdown. */
-export const statementOf = ({ text }: Line): string =>
-  (/^.*?(?:\.(?=\s)|$)/m.exec(text)?.[0] ?? text).replace(/`([^`]*)`|\*/g, '$1');
+export const listed = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
 
 /** The settings of the archive on main. Throws `Unseen` where they cannot be read. */
 export function siteOf({ site }: ForgeState): Site {

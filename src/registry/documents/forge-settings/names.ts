@@ -1,4 +1,4 @@
-// The names and ids of things on the forge, each once: code, tests and SETUP.md take them from here.
+// The names and ids of things on the forge, each once: code and tests take them from here, and a test holds SETUP.md against them.
 
 /** The owner that `CODEOWNERS` names as it comes with the code. */
 export const EXAMPLE_OWNER = '@example/stewards';
@@ -42,19 +42,14 @@ export const CHECK_MINUTES = 30;
 /** Where a workflow is in the repository. */
 export const workflowFile = (name: string) => `.github/workflows/${name}.yml`;
 
-/** The permissions of the app, as GitHub's API and its pages name them. */
-export const APP_PERMISSIONS = [
-  {
-    name: 'contents',
-    title: 'Contents',
-    level: 'write',
-    for: 'commits, branches `mint/*` and `read/*`, the merge',
-  },
-  { name: 'issues', title: 'Issues', level: 'write', for: 'comments, labels, closing' },
-  { name: 'pull_requests', title: 'Pull requests', level: 'write', for: 'opening, auto-merge' },
-  { name: 'checks', title: 'Checks', level: 'read', for: 'the result of the gate' },
-  { name: 'metadata', title: 'Metadata', level: 'read', for: 'always included' },
-] as const;
+/** The permissions of the app, as GitHub's API names them. */
+export const APP_PERMISSIONS = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'read',
+  metadata: 'read',
+} as const;
 
 export const ENVIRONMENTS = {
   mint: 'mint',

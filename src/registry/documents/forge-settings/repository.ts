@@ -1,4 +1,4 @@
-import { type CheckList, comparing, listed, seen, seenIn, Unseen } from './line.ts';
+import { comparing, type Line, listed, seen, seenIn, Unseen } from './line.ts';
 import { EXAMPLE_OWNER, MAIN } from './names.ts';
 import type { ForgeState, Writer } from './state.ts';
 
@@ -31,71 +31,55 @@ export function stewardsOf(state: ForgeState): readonly Writer[] {
 /** Logins in a sentence. */
 export const shownLogins = (all: readonly Writer[]): string => listed(all.map(({ login }) => `@${login}`));
 
-const KIND = comparing(
-  [
-    'repository-public',
-    '',
-    'private',
-    'It is **public**. The workflows fetch a proposed commit without a token, and GitHub enforces required form fields only in public repositories.',
-    { todo: 'Settings → General → Danger Zone: make it public.', fix: () => [] },
-  ],
-  [
-    'default-branch',
-    '',
-    'default_branch',
-    `Its default branch is called \`${MAIN}\`. The workflows, the rulesets and the mint name it.`,
-    { todo: `Settings → General → Default branch: choose ${MAIN}, or rename the branch.` },
-  ],
-  [
-    'issues-on',
-    '',
-    'has_issues',
-    'Issues are on.',
-    { todo: 'Settings → General → Features: turn on Issues.' },
-  ],
-);
-
-export const REPOSITORY: CheckList = {
-  section: '1. The repository',
-  page: 'Settings',
-  lines: [
-    ...KIND,
-    {
-      id: 'code-owners-named',
-      text: `\`.github/CODEOWNERS\` names the stewards instead of \`${EXAMPLE_OWNER}\`: a team of your organization that has write access to the repository, or a list of such accounts. \`npm run init\` (section 2) writes it; check this line and the next after the push.`,
-      todo: 'Write the stewards into .github/CODEOWNERS, and push it.',
-      judge: ({ codeOwners }) => {
-        const owners = ownersIn(seen(codeOwners) ?? '');
-        if (owners.includes(EXAMPLE_OWNER)) return { wrong: `CODEOWNERS still names ${EXAMPLE_OWNER}.` };
-        if (owners.length === 0) return { wrong: 'CODEOWNERS names nobody, or is missing.' };
-        return { says: `CODEOWNERS names ${listed(owners)}.` };
-      },
+export const REPOSITORY: readonly Line[] = [
+  ...comparing(
+    'Settings → General',
+    [
+      'repository-public',
+      '',
+      'private',
+      { todo: 'Settings → General → Danger Zone: make it public.', fix: () => [] },
+    ],
+    [
+      'default-branch',
+      '',
+      'default_branch',
+      { todo: `Settings → General → Default branch: choose ${MAIN}, or rename the branch.` },
+    ],
+    ['issues-on', '', 'has_issues', { todo: 'Settings → General → Features: turn on Issues.' }],
+  ),
+  {
+    id: 'code-owners-named',
+    todo: 'Write the stewards into .github/CODEOWNERS, and push it.',
+    judge: ({ codeOwners }) => {
+      const owners = ownersIn(seen(codeOwners) ?? '');
+      if (owners.includes(EXAMPLE_OWNER)) return { wrong: `CODEOWNERS still names ${EXAMPLE_OWNER}.` };
+      if (owners.length === 0) return { wrong: 'CODEOWNERS names nobody, or is missing.' };
+      return { says: `CODEOWNERS names ${listed(owners)}.` };
     },
-    {
-      id: 'code-owners-valid',
-      text: 'GitHub finds no error in that file: it ignores an owner without write access, and says so on the page that shows the file.',
-      todo: 'Correct these lines, or give the owners write access: Settings → Collaborators and teams.',
-      judge: ({ codeOwners, codeOwnerErrors }) => {
-        if (ownersIn(seenIn(codeOwners) ?? '').includes(EXAMPLE_OWNER))
-          throw new Unseen('CODEOWNERS must name the stewards first.');
-        const errors = seen(codeOwnerErrors);
-        return errors.length > 0
-          ? { wrong: `GitHub finds in CODEOWNERS: ${errors.slice(0, 5).join('; ')}.` }
-          : {};
-      },
+  },
+  {
+    id: 'code-owners-valid',
+    todo: 'Correct these lines, or give the owners write access: Settings → Collaborators and teams.',
+    judge: ({ codeOwners, codeOwnerErrors }) => {
+      if (ownersIn(seenIn(codeOwners) ?? '').includes(EXAMPLE_OWNER))
+        throw new Unseen('CODEOWNERS must name the stewards first.');
+      const errors = seen(codeOwnerErrors);
+      return errors.length > 0
+        ? { wrong: `GitHub finds in CODEOWNERS: ${errors.slice(0, 5).join('; ')}.` }
+        : {};
     },
-    {
-      id: 'write-access',
-      text: '**Nobody else has write access.** Anyone who can push a branch can also push a workflow that reports a check of any name on any commit, and thereby pass the gate. Depositors need no access: they open issues, or propose entries from a fork.',
-      todo: 'Settings → Collaborators and teams: take it from them, or make them code owners.',
-      judge: (state) => {
-        const owners = ownerLogins(state);
-        const writers = seen(state.writers);
-        const others = writers.filter(({ login }) => !owners.has(login.toLowerCase()));
-        return others.length > 0
-          ? { wrong: `Others than code owners have write access: ${shownLogins(others)}.` }
-          : { says: `Write access: ${shownLogins(writers) || 'nobody'}, all code owners.` };
-      },
+  },
+  {
+    id: 'write-access',
+    todo: 'Settings → Collaborators and teams: take it from them, or make them code owners.',
+    judge: (state) => {
+      const owners = ownerLogins(state);
+      const writers = seen(state.writers);
+      const others = writers.filter(({ login }) => !owners.has(login.toLowerCase()));
+      return others.length > 0
+        ? { wrong: `Others than code owners have write access: ${shownLogins(others)}.` }
+        : { says: `Write access: ${shownLogins(writers) || 'nobody'}, all code owners.` };
     },
-  ],
-};
+  },
+];

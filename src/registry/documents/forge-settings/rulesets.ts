@@ -1,5 +1,5 @@
 import { agrees, bypassOf, compared, differences, RULESETS } from './compare.ts';
-import { type CheckList, comparing, type Finding, type Line, listed, seen, seenIn } from './line.ts';
+import { comparing, type Finding, type Line, listed, seen, seenIn } from './line.ts';
 import { ADMIN_ROLE, GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
 import { shownLogins, stewardsOf } from './repository.ts';
 import type { BranchRule, ForgeState, Reviewers, RulesetRule } from './state.ts';
@@ -9,24 +9,18 @@ import type { BranchRule, ForgeState, Reviewers, RulesetRule } from './state.ts'
 
 const PAGE = 'Settings → Rules → Rulesets';
 
-/** The check-list of a ruleset: of each line how its id ends, the fields that it speaks of, its text, and what else it has. */
-function rulesetList(
+/** The lines of a ruleset: how the id of each ends, the fields that it speaks of, and what else it has. */
+function rulesetLines(
   name: string,
-  ...rows: readonly (readonly [end: string, fields: string, text: string, more?: Partial<Line>])[]
-): CheckList {
-  const active = `A ruleset \`${name}\`, *Active*.`;
-  const head = ['active', 'enforcement', active, { missing: `There is no ruleset ${name}.` }] as const;
-  return {
-    section: '6. Rulesets',
-    after: `**\`${name}\`**`,
-    page: `${PAGE} → ${name}`,
-    lines: comparing(
-      ...[head, ...rows].map(
-        ([end, fields, text, more]) =>
-          [`ruleset-${name}-${end}`, `/rulesets/${name}`, fields, text, more ?? {}] as const,
-      ),
+  ...rows: readonly (readonly [end: string, fields: string, more?: Partial<Line>])[]
+): Line[] {
+  const head = ['active', 'enforcement', { missing: `There is no ruleset ${name}.` }] as const;
+  return comparing(
+    `${PAGE} → ${name}`,
+    ...[head, ...rows].map(
+      ([end, fields, more]) => [`ruleset-${name}-${end}`, `/rulesets/${name}`, fields, more ?? {}] as const,
     ),
-  };
+  );
 }
 
 // Rules that block a merge by the app on main. GitHub applies every rule of every ruleset, so every rule not known to be harmless is
@@ -96,39 +90,21 @@ export function heldBy({
   return all.length > 0 ? { wrong: `Merges of the app are held by ${listed(all)}.` } : {};
 }
 
-const MAIN_LINES = rulesetList(
-  MAIN,
-  ['target', 'conditions', 'Target *Default branch*.'],
-  ['bypass', 'bypass_actors', 'Bypass list **empty**: the rules bind administrators and the app, too.'],
-  [
-    'history',
-    'rules.deletion rules.non_fast_forward rules.required_linear_history',
-    'Restrict deletions; Block force pushes; Require linear history.',
-  ],
-  [
-    'pull',
-    'rules.pull_request',
-    'Require a pull request: 0 approvals; conversations need not be resolved; merge method *Squash* alone.',
-  ],
-  [
-    'check',
-    'rules.required_status_checks',
-    `Require status checks: \`${REQUIRED_CHECK}\` with the source **GitHub Actions** (you can choose it after the gate has run on a pull request); *Require branches to be up to date before merging*. Require no other check: \`ci\` does not start when only records change, and a required check that does not start blocks a pull request forever.`,
-  ],
-);
-
-export const MAIN_RULESET: CheckList = {
-  ...MAIN_LINES,
-  lines: [
-    ...MAIN_LINES.lines,
-    {
-      id: 'main-others',
-      text: 'No other rule on `main` that holds a merge of the app, in these rulesets, in another, in one of the organization, or in a classic branch protection: no merge queue, signed commits, restricted updates, deployments or further checks, no approvals, no conversations to resolve.',
-      todo: `${PAGE}, and Settings → Branches: take it out. A ruleset of an organization is in the settings of the organization.`,
-      judge: heldBy,
-    },
-  ],
-};
+export const MAIN_RULESET: readonly Line[] = [
+  ...rulesetLines(
+    MAIN,
+    ['target', 'conditions'],
+    ['bypass', 'bypass_actors'],
+    ['history', 'rules.deletion rules.non_fast_forward rules.required_linear_history'],
+    ['pull', 'rules.pull_request'],
+    ['check', 'rules.required_status_checks'],
+  ),
+  {
+    id: 'main-others',
+    todo: `${PAGE}, and Settings → Branches: take it out. A ruleset of an organization is in the settings of the organization.`,
+    judge: heldBy,
+  },
+];
 
 /**
  * GitHub requires a review by a code owner, and nobody can review their own change. A single steward could therefore never change code
@@ -174,30 +150,16 @@ function judgeOwners(state: ForgeState): Finding {
   };
 }
 
-export const REVIEW_RULESET: CheckList = rulesetList(
+export const REVIEW_RULESET = rulesetLines(
   'review',
-  ['target', 'conditions', 'Target *Default branch*, as `main` has.'],
-  [
-    'bypass',
-    'bypass_actors',
-    'Bypass list: with **two or more stewards** empty, so that they approve each other. With **one steward** that account, or the role *Repository admin*, *For pull requests only*.',
-    { judge: judgeReviewers },
-  ],
-  [
-    'owners',
-    'rules.pull_request',
-    'Require a pull request: 0 approvals; *Require review from Code Owners*; *Dismiss stale approvals*; conversations need not be resolved; merge method *Squash* alone. Records have no code owner, so a deposit needs no approval; everything else has one. **To be rehearsed**: see below.',
-    { judge: judgeOwners },
-  ],
+  ['target', 'conditions'],
+  ['bypass', 'bypass_actors', { judge: judgeReviewers }],
+  ['owners', 'rules.pull_request', { judge: judgeOwners }],
 );
 
-export const APP_RULESET: CheckList = rulesetList(
+export const APP_RULESET = rulesetLines(
   'app',
-  [
-    'target',
-    'conditions',
-    'Target the patterns `mint/**/*` and `read/**/*`. (In a ruleset `mint/**` and `mint/*` match no second slash: anybody who may push could create `mint/a/b`.)',
-  ],
-  ['bypass', 'bypass_actors', 'Bypass list: the app, *Always*, and nobody else.'],
-  ['rules', 'rules.creation rules.update rules.deletion', 'Restrict creations, updates and deletions.'],
+  ['target', 'conditions'],
+  ['bypass', 'bypass_actors'],
+  ['rules', 'rules.creation rules.update rules.deletion'],
 );

@@ -1,5 +1,5 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
-import { type CheckList, type Finding, listed, seen, seenIn, siteOf, Unseen } from './line.ts';
+import { type Finding, type Line, listed, seen, seenIn, siteOf, Unseen } from './line.ts';
 import {
   CHECK_MINUTES,
   DEPLOY_LIMIT,
@@ -50,101 +50,88 @@ function below(amount: number, limit: number, what: string, unit: string): Findi
   return amount * 100 < limit * WARNED ? { says } : { wrong: says };
 }
 
-export const RUNNING: CheckList = {
-  section: '7. Before the first deposit',
-  page: 'Settings',
-  lines: [
-    {
-      id: 'site-repository',
-      text: '`data/site.json` of `main` names this repository.',
-      todo: `Correct repository in ${SITE_FILE}.`,
-      judge: (state) => {
-        const { repository } = siteOf(state);
-        return placeOf(repository).endsWith(`/${state.repository.toLowerCase()}`)
-          ? { says: `${SITE_FILE} names ${repository}.` }
-          : { wrong: `${SITE_FILE} names ${repository}, and this is ${state.repository}.` };
-      },
+export const RUNNING: readonly Line[] = [
+  {
+    id: 'site-repository',
+    todo: `Correct repository in ${SITE_FILE}.`,
+    judge: (state) => {
+      const { repository } = siteOf(state);
+      return placeOf(repository).endsWith(`/${state.repository.toLowerCase()}`)
+        ? { says: `${SITE_FILE} names ${repository}.` }
+        : { wrong: `${SITE_FILE} names ${repository}, and this is ${state.repository}.` };
     },
-    {
-      id: 'site-address',
-      text: 'Its `base_url` and `base` are where Pages publishes.',
-      todo: `Correct base_url and base in ${SITE_FILE}, or the domain: Settings → Pages.`,
-      judge: (state) => {
-        const { base_url, base, publish } = siteOf(state);
-        if (publish)
-          throw new Unseen(
-            'What serves the object store cannot be seen: open base_url, and see that it shows this registry.',
-          );
-        const pages = seen(state.settings['/pages']);
-        if (!pages) throw new Unseen('Pages is off.');
-        const url = String(pages.html_url ?? pages.url);
-        return placeOf(base_url) === placeOf(url) && base === new URL(url).pathname.replace(/\/*$/, '/')
-          ? { says: `The site is published at ${base_url}.` }
-          : { wrong: `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${url}.` };
-      },
+  },
+  {
+    id: 'site-address',
+    todo: `Correct base_url and base in ${SITE_FILE}, or the domain: Settings → Pages.`,
+    judge: (state) => {
+      const { base_url, base, publish } = siteOf(state);
+      if (publish)
+        throw new Unseen(
+          'What serves the object store cannot be seen: open base_url, and see that it shows this registry.',
+        );
+      const pages = seen(state.settings['/pages']);
+      if (!pages) throw new Unseen('Pages is off.');
+      const url = String(pages.html_url ?? pages.url);
+      return placeOf(base_url) === placeOf(url) && base === new URL(url).pathname.replace(/\/*$/, '/')
+        ? { says: `The site is published at ${base_url}.` }
+        : { wrong: `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${url}.` };
     },
-    {
-      id: 'site-sample',
-      text: 'Its `sample` is `false`.',
-      todo: `Set sample to false in ${SITE_FILE}, once the sample's deposits are gone.`,
-      judge: (state) =>
-        siteOf(state).sample ? { wrong: `${SITE_FILE} says that the archive is a sample.` } : {},
+  },
+  {
+    id: 'site-sample',
+    todo: `Set sample to false in ${SITE_FILE}, once the sample's deposits are gone.`,
+    judge: (state) =>
+      siteOf(state).sample ? { wrong: `${SITE_FILE} says that the archive is a sample.` } : {},
+  },
+  {
+    id: 'workflows-active',
+    todo: 'Actions → the workflow → Enable workflow; push the file of one that is missing to main.',
+    part: 'workflows',
+    fields: WORKFLOWS,
+    fix: ({ settings }) =>
+      Object.entries(seen(settings.workflows) ?? {})
+        .filter(([, state]) => state !== 'active' && state !== 'missing')
+        .map(([name]) => ({ method: 'PUT', route: `/actions/workflows/${name}.yml/enable` })),
+  },
+  {
+    id: 'last-runs',
+    todo: 'Read its log: it says why, and what to do.',
+    judge: judgeRuns,
+  },
+  {
+    id: 'checks-appear',
+    todo: `Correct actions-policy and workflows-active, where they are wrong; see under Actions → ${REQUIRED_CHECK} whether runs fail before they begin, and at githubstatus.com whether GitHub is late. Then close the pull request and reopen it: that starts the gate.`,
+    judge: ({ unchecked }) => {
+      const late = seen(unchecked).filter(({ minutes }) => minutes >= CHECK_MINUTES);
+      const shown = late.map(({ url, minutes }) => `${url} (open for ${minutes} minutes)`);
+      return late.length > 0 ? { wrong: `No check ${REQUIRED_CHECK} has appeared: ${listed(shown)}.` } : {};
     },
-    {
-      id: 'workflows-active',
-      text: `The workflows ${listed(WORKFLOWS.map((name) => `*${name}*`))} are active.`,
-      todo: 'Actions → the workflow → Enable workflow; push the file of one that is missing to main.',
-      part: 'workflows',
-      fields: WORKFLOWS,
-      fix: ({ settings }) =>
-        Object.entries(seen(settings.workflows) ?? {})
-          .filter(([, state]) => state !== 'active' && state !== 'missing')
-          .map(([name]) => ({ method: 'PUT', route: `/actions/workflows/${name}.yml/enable` })),
+  },
+  {
+    id: 'registry-size',
+    todo: 'Prepare another host: the mint stops at the limit.',
+    judge: ({ registryBytes }) =>
+      below(seen(registryBytes), PUSH_LIMIT, 'The largest file of the registry has', 'bytes'),
+  },
+  {
+    id: 'site-size',
+    todo: 'Prepare a host that takes more.',
+    judge: ({ deployment }) => {
+      const bytes = seen(deployment)?.bytes;
+      if (bytes === undefined) throw new Unseen('No upload of the site is there to be seen.');
+      return below(bytes, SITE_LIMIT, 'The last upload of the site had, compressed,', 'bytes');
     },
-    {
-      id: 'last-runs',
-      text: 'The last run of each of them on `main` did not fail.',
-      todo: 'Read its log: it says why, and what to do.',
-      judge: judgeRuns,
+    only: 'pages',
+  },
+  {
+    id: 'deploy-time',
+    todo: 'Prepare a host that takes more.',
+    judge: ({ deployment }) => {
+      const minutes = seen(deployment)?.minutes;
+      if (minutes === undefined) throw new Unseen('No deployment succeeded yet.');
+      return below(minutes, DEPLOY_LIMIT, 'The last deployment took', 'minutes');
     },
-    {
-      id: 'checks-appear',
-      text: `Every open pull request of the app has its check \`${REQUIRED_CHECK}\` ${CHECK_MINUTES} minutes after it was opened.`,
-      todo: `Correct actions-policy and workflows-active, where they are wrong; see under Actions → ${REQUIRED_CHECK} whether runs fail before they begin, and at githubstatus.com whether GitHub is late. Then close the pull request and reopen it: that starts the gate.`,
-      judge: ({ unchecked }) => {
-        const late = seen(unchecked).filter(({ minutes }) => minutes >= CHECK_MINUTES);
-        const shown = late.map(({ url, minutes }) => `${url} (open for ${minutes} minutes)`);
-        return late.length > 0 ? { wrong: `No check ${REQUIRED_CHECK} has appeared: ${listed(shown)}.` } : {};
-      },
-    },
-    {
-      id: 'registry-size',
-      text: 'Each file of the registry, `data/registry.json` and its parts, is far from the 50 MB that the app pushes. (GitHub takes 100 MB by a push; its API refused 61 MiB.)',
-      todo: 'Prepare another host: the mint stops at the limit.',
-      judge: ({ registryBytes }) =>
-        below(seen(registryBytes), PUSH_LIMIT, 'The largest file of the registry has', 'bytes'),
-    },
-    {
-      id: 'site-size',
-      text: 'The site is far from the 1 GB that Pages takes.',
-      todo: 'Prepare a host that takes more.',
-      judge: ({ deployment }) => {
-        const bytes = seen(deployment)?.bytes;
-        if (bytes === undefined) throw new Unseen('No upload of the site is there to be seen.');
-        return below(bytes, SITE_LIMIT, 'The last upload of the site had, compressed,', 'bytes');
-      },
-      only: 'pages',
-    },
-    {
-      id: 'deploy-time',
-      text: 'A deployment is far from the 10 minutes after which Pages gives up.',
-      todo: 'Prepare a host that takes more.',
-      judge: ({ deployment }) => {
-        const minutes = seen(deployment)?.minutes;
-        if (minutes === undefined) throw new Unseen('No deployment succeeded yet.');
-        return below(minutes, DEPLOY_LIMIT, 'The last deployment took', 'minutes');
-      },
-      only: 'pages',
-    },
-  ],
-};
+    only: 'pages',
+  },
+];

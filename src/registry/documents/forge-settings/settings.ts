@@ -1,5 +1,5 @@
 import { compared, GATE_POLICY } from './compare.ts';
-import { type CheckList, comparing, type FixRequest, type Line, listed, seen, seenIn } from './line.ts';
+import { comparing, type FixRequest, type Line, listed, seen, seenIn } from './line.ts';
 import { LABELS, REQUIRED_CHECK, STEWARD_LABELS, WORKFLOW_EVENTS, WORKFLOWS, workflowFile } from './names.ts';
 import type { ActionsPolicy } from './state.ts';
 
@@ -7,56 +7,23 @@ import type { ActionsPolicy } from './state.ts';
 
 const PERMISSIONS = '/actions/permissions';
 
+const PAGE = 'Settings';
+
 const MERGES_AND_ACTIONS = comparing(
-  [
-    'merge-squash',
-    '',
-    'allow_squash_merge allow_merge_commit allow_rebase_merge',
-    'General → Pull requests: *Allow squash merging* alone.',
-  ],
-  ['merge-auto', '', 'allow_auto_merge', 'General → Pull requests: *Allow auto-merge* on.'],
-  [
-    'merge-heads',
-    '',
-    'delete_branch_on_merge',
-    'General → Pull requests: *Automatically delete head branches* **off**: a branch claims a number, and the mint deletes its own branches.',
-  ],
-  [
-    'actions-selected',
-    PERMISSIONS,
-    'enabled allowed_actions',
-    'Actions → General: *Allow OWNER, and select non-OWNER, actions and reusable workflows*.',
-  ],
+  PAGE,
+  ['merge-squash', '', 'allow_squash_merge allow_merge_commit allow_rebase_merge'],
+  ['merge-auto', '', 'allow_auto_merge'],
+  ['merge-heads', '', 'delete_branch_on_merge'],
+  ['actions-selected', PERMISSIONS, 'enabled allowed_actions'],
   [
     'actions-of-github',
     `${PERMISSIONS}/selected-actions`,
     'github_owned_allowed verified_allowed patterns_allowed',
-    'Actions → General: of the latter, only those created by GitHub.',
   ],
-  [
-    'actions-pinned',
-    PERMISSIONS,
-    'sha_pinning_required',
-    'Actions → General: *Require actions to be pinned to a full-length commit SHA*.',
-  ],
-  [
-    'actions-forks',
-    `${PERMISSIONS}/fork-pr-contributor-approval`,
-    'approval_policy',
-    'Actions → General: *Require approval for all external contributors*. The gate runs on `pull_request_target`, for forks too and without that approval. That is safe because it runs none of their code.',
-  ],
-  [
-    'actions-read',
-    `${PERMISSIONS}/workflow`,
-    'default_workflow_permissions',
-    'Actions → General: workflow permissions *Read repository contents*.',
-  ],
-  [
-    'actions-approve',
-    `${PERMISSIONS}/workflow`,
-    'can_approve_pull_request_reviews',
-    'Actions → General: *Allow GitHub Actions to create and approve pull requests* **off**.',
-  ],
+  ['actions-pinned', PERMISSIONS, 'sha_pinning_required'],
+  ['actions-forks', `${PERMISSIONS}/fork-pr-contributor-approval`, 'approval_policy'],
+  ['actions-read', `${PERMISSIONS}/workflow`, 'default_workflow_permissions'],
+  ['actions-approve', `${PERMISSIONS}/workflow`, 'can_approve_pull_request_reviews'],
 );
 
 // Patterns of branches and files, as GitHub matches them in rulesets and policies: Ruby's File.fnmatch with FNM_PATHNAME
@@ -102,18 +69,16 @@ export function keptBy(policy: ActionsPolicy): string[] {
 
 /** Every policy for a workflow counts, so each must allow the events that start it. */
 const POLICIES: readonly Line[] = [
-  ...comparing([
+  ...comparing(PAGE, [
     'actions-policy',
     GATE_POLICY,
     'enforcement conditions rules',
-    `Actions → Policies: a policy \`${REQUIRED_CHECK}\`, *Active*, for the workflow \`${workflowFile(REQUIRED_CHECK)}\` alone, which restricts events to \`pull_request_target\` and \`push\`. **From 2 December 2026 GitHub blocks \`pull_request_target\` in public repositories that have no such policy**: the runs of the gate then fail before they begin, no check appears, and no deposit is ever merged.`,
     {
       missing: `There is no policy ${REQUIRED_CHECK}: from 2 December 2026 GitHub blocks the gate without it.`,
     },
   ]),
   {
     id: 'actions-policy-others',
-    text: 'Actions → Policies: no policy, of the repository, of its organization or of its enterprise, that keeps a workflow from an event that starts it, or says who may start it: every depositor starts *mint* and the gate. All policies for a workflow count together.',
     todo: 'Settings → Actions → Policies: change these policies, or exclude the workflows from them.',
     judge: ({ policies }) => {
       const others = seen(policies).filter((policy) => !isOfGate(policy));
@@ -126,18 +91,12 @@ const POLICIES: readonly Line[] = [
 const HTTPS = { part: '/pages', fields: ['https_enforced'] };
 
 const PAGES = comparing(
-  [
-    'pages-source',
-    '/pages',
-    'build_type',
-    'Pages: source *GitHub Actions*.',
-    { missing: 'Pages is off.', only: 'pages' },
-  ],
+  PAGE,
+  ['pages-source', '/pages', 'build_type', { missing: 'Pages is off.', only: 'pages' }],
   [
     'pages-https',
     '/pages',
     'https_enforced',
-    'Pages: with a domain of your own, *Enforce HTTPS*.',
     {
       todo: 'Settings → Pages: Enforce HTTPS, once GitHub has a certificate for the domain.',
       judge: (state) => {
@@ -151,9 +110,7 @@ const PAGES = comparing(
   ],
 );
 
-const OF_MINT = Object.values(LABELS);
-const ALL_LABELS: readonly string[] = [...OF_MINT, ...STEWARD_LABELS];
-const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+const ALL_LABELS: readonly string[] = [...Object.values(LABELS), ...STEWARD_LABELS];
 
 /** The labels that are missing, which the mint compares exactly, and for each an existing one that differs only in case. */
 const missingOf = (there: readonly string[]) =>
@@ -164,7 +121,6 @@ const missingOf = (there: readonly string[]) =>
 
 const LABEL_LINE: Line = {
   id: 'labels',
-  text: `Labels ${code(OF_MINT)}, in lower case and in any color, which the mint sets; and ${code(STEWARD_LABELS)}, which a steward sets: \`hold\` makes a deposit wait, \`release\` ends the wait of an account's first deposit.`,
   todo: 'Issues → Labels → New label; rename one that is there in other letters.',
   judge: ({ labels }) => {
     const missing = missingOf(seen(labels)).map(({ name, other }) =>
@@ -184,8 +140,4 @@ const LABEL_LINE: Line = {
     ),
 };
 
-export const SETTINGS: CheckList = {
-  section: '5. Settings',
-  page: 'Settings',
-  lines: [...MERGES_AND_ACTIONS, ...POLICIES, ...PAGES, LABEL_LINE],
-};
+export const SETTINGS = [...MERGES_AND_ACTIONS, ...POLICIES, ...PAGES, LABEL_LINE];

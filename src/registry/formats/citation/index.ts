@@ -61,8 +61,14 @@ export function partsOf(
     else if (text !== '') return [{ text, kind }];
     return [];
   });
-  const own = isolatedIn(work);
-  return parts.flatMap((part) => isolating(part, own));
+  const own = isolatedIn(work).map((text) => RegExp.escape(text));
+  // Every second piece is one of them.
+  return parts.flatMap((part) =>
+    part.text
+      .split(new RegExp(`(${own.join('|')})`))
+      .map((text, at): CitationPart => ({ ...part, text, ...(at % 2 === 1 && { isolated: true }) }))
+      .filter(({ text }) => text !== ''),
+  );
 }
 
 /** The names, titles and addresses of a work as the styles write them, the longest first. */
@@ -74,22 +80,6 @@ function isolatedIn(work: CitedWork): readonly string[] {
   ]);
   const { title, publisher, url } = work;
   const titles = [title, quotable(title), withoutStop(title)];
-  return [...new Set([...names, ...titles, publisher, url])].sort((a, b) => b.length - a.length);
-}
-
-/** A part, in pieces where something in it is isolated. */
-function isolating(part: CitationPart, own: readonly string[]): CitationPart[] {
-  const found = own
-    .map((text) => ({ text, at: part.text.indexOf(text) }))
-    .filter(({ text, at }) => text !== '' && at >= 0)
-    .sort((a, b) => a.at - b.at)[0];
-  if (!found) return [part];
-  const { text, at } = found;
-  const before = part.text.slice(0, at);
-  const after = part.text.slice(at + text.length);
-  return [
-    ...(before === '' ? [] : [{ ...part, text: before }]),
-    { ...part, text, isolated: true },
-    ...(after === '' ? [] : isolating({ ...part, text: after }, own)),
-  ];
+  const own = new Set([...names, ...titles, publisher, url].filter((text) => text !== ''));
+  return [...own].sort((a, b) => b.length - a.length);
 }

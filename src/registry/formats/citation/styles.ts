@@ -145,7 +145,7 @@ export function harvardCitation(work: CitedWork, { italic, accessed } = PLAIN): 
     `Available at: ${work.url} (Accessed: ${accessed}).`,
   ];
   return withSuccessor(
-    `${withoutComma(harvardAuthors(work))} (${dayOf(work).year}) ${parts.join(' ')}`,
+    `${harvardAuthors(work).replace(/,$/, '')} (${dayOf(work).year}) ${parts.join(' ')}`,
     work,
   );
 }
@@ -157,10 +157,6 @@ function harvardAuthors(work: CitedWork): string {
       : inverted(creator, initialsOf(creator.given).replace(/(?<=\.) (?=\p{L}\.)/gu, '')),
   );
   return names.length > HARVARD_MOST ? `${names[0]} et al.` : listed(names, ', ', ' and ');
-}
-
-function withoutComma(text: string): string {
-  return text.replace(/,$/, '');
 }
 
 /** Of more than six authors the first six are named. */

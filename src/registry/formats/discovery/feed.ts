@@ -162,7 +162,7 @@ function elementsOf({ id, title, url, text, related, license, ...entry }: FeedEn
     linkElement('alternate', 'text/html', url),
     ...(text ? [linkElement('enclosure', 'text/markdown', text.url, String(text.bytes))] : []),
     ...(related ? [linkElement('related', 'text/html', related)] : []),
-    ...entry.categories.map((term) => `<category term="${xmlAttribute(term)}"/>`),
+    ...entry.categories.map((term) => xmlElement('category', { term })),
     ...(license ? [element('rights', license)] : []),
     element('content', entry.content, { type: 'text' }),
   ];
@@ -172,7 +172,7 @@ const element = (name: string, text: string, attributes: Readonly<Record<string,
   xmlElement(name, attributes, xmlText(text));
 
 const linkElement = (rel: string, type: string, href: string, length?: string) =>
-  xmlElement('link', { rel, type, length, href }, '').replace('></link>', '/>');
+  xmlElement('link', { rel, type, length, href });
 
 function authorElement({ name, url }: { readonly name: string; readonly url?: string | undefined }): string {
   return xmlElement('author', {}, `${element('name', name)}${url ? element('uri', url) : ''}`);

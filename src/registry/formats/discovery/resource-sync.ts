@@ -49,7 +49,7 @@ export function syncFile(path: string, document: SyncDocument): PublishedFile {
 
 async function* syncXml({ root, metadata, links = [], entries }: SyncDocument): AsyncGenerator<string> {
   yield `${XML_DECLARATION}\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">\n`;
-  yield [...links.map((link) => empty('rs:ln', link)), empty('rs:md', metadata)]
+  yield [...links.map((link) => xmlElement('rs:ln', link)), xmlElement('rs:md', metadata)]
     .map((element) => `  ${element}\n`)
     .join('');
   const name = root === 'urlset' ? 'url' : 'sitemap';
@@ -61,14 +61,10 @@ function inside({ loc, lastmod, metadata, links = [] }: SyncEntry): string {
   return [
     xmlElement('loc', {}, xmlText(loc)),
     ...(lastmod === undefined ? [] : [xmlElement('lastmod', {}, lastmod)]),
-    empty('rs:md', metadata),
-    ...links.map((link) => empty('rs:ln', link)),
+    xmlElement('rs:md', metadata),
+    ...links.map((link) => xmlElement('rs:ln', link)),
   ].join('');
 }
-
-/** An element with attributes alone. */
-const empty = (name: string, attributes: Parameters<typeof xmlElement>[1]) =>
-  xmlElement(name, attributes, '').replace(`></${name}>`, '/>');
 
 // The lists: each one document, or, beyond the limit of a sitemap, an index and its parts.
 

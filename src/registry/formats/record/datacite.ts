@@ -1,7 +1,7 @@
 import { hashName } from '../../archive/held-text.ts';
 import { creatorsOf, invertedName } from '../../identity/names.ts';
 import { licenseUrl } from '../../submission/lists.ts';
-import { xmlElement, xmlText } from '../../text/xml.ts';
+import { XML_DECLARATION, xmlElement, xmlText } from '../../text/xml.ts';
 import { isDataset, statedTitle, stateOf, successorOf } from '../citation/work.ts';
 import { schemaCreator } from './json-ld.ts';
 import { type DescribedRecord, type OtherDeposit, type RecordFormat, recordUrl } from './record.ts';
@@ -49,7 +49,7 @@ function dataciteXml(record: DescribedRecord): string {
     list('descriptions', descriptions(record).map(line)),
   ];
   return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
+    XML_DECLARATION,
     `<resource xmlns="${NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${NAMESPACE} ${SCHEMA}">`,
     ...lines.filter((written) => written !== '').map(indented),
     '</resource>',

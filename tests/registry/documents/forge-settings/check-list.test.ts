@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CHECK_LISTS, withCheckLists } from '../../../../src/registry/documents/forge-settings/index.ts';
-import {
-  APP_PERMISSIONS,
-  WORKFLOWS,
-  workflowFile,
-} from '../../../../src/registry/documents/forge-settings/names.ts';
+import { itemsIn, LINES } from '../../../../src/registry/documents/forge-settings/index.ts';
+import * as names from '../../../../src/registry/documents/forge-settings/names.ts';
 import { ownersIn } from '../../../../src/registry/documents/forge-settings/repository.ts';
 import { ROOT } from '../../../fixtures/checkout.ts';
 
@@ -14,51 +10,42 @@ import { ROOT } from '../../../fixtures/checkout.ts';
 
 const setup = readFileSync(join(ROOT, '.github/SETUP.md'), 'utf8');
 
-test('SETUP.md has the check-lists of the list; npm run doctor -- --setup writes them', () => {
-  const due = withCheckLists(setup).split('\n');
-  const old = setup
-    .split('\n')
-    .flatMap((line, at) => (line === due[at] ? [] : [`line ${at + 1}: ${line} → ${due[at]}`]));
-  expect(old.slice(0, 3)).toEqual([]);
-  expect(due.join('\n')).toBe(setup);
+test('SETUP.md has an item for each line that is judged, in the same order, and no other with an id', () => {
+  const items = itemsIn(setup);
+  expect([...items.keys()]).toEqual(LINES.map(({ id }) => id));
+  expect(items.get('merge-auto')).toEqual({
+    section: '5. Settings',
+    statement: 'General → Pull requests: Allow auto-merge on.',
+  });
 });
 
-test('a changed, a removed and an added item are written again, and nothing else changes', () => {
-  const changes = [
-    setup.replace('- [ ] Issues are on.', '- [ ] Issues are off.'),
-    setup.replace('- [ ] Issues are on.\n', ''),
-    setup.replace('- [ ] Issues are on.\n', '- [ ] Issues are on.\n- [ ] Something that nobody judges.\n'),
-    setup.replace('| Issues | Read and write |', '| Issues | Read-only |'),
-    setup.replace('- [ ] A ruleset `app`, *Active*.\n', ''),
+test('SETUP.md names what code names', () => {
+  const { ENVIRONMENTS, LABELS, MODEL_NAMES, STEWARD_LABELS, STORE_SECRETS } = names;
+  const all = [
+    ...[...Object.values(ENVIRONMENTS), ...Object.values(LABELS), ...STEWARD_LABELS, ...STORE_SECRETS],
+    ...[names.APP_ID_VARIABLE, names.APP_KEY_SECRET, names.EXAMPLE_OWNER, names.MAIN, names.REQUIRED_CHECK],
+    ...MODEL_NAMES.flatMap(({ secret, variables }) => [secret, ...variables]),
   ];
-  for (const changed of changes) {
-    expect(changed).not.toBe(setup);
-    expect(withCheckLists(changed)).toBe(setup);
-  }
-});
-
-test('a file without one of the sections is named', () => {
-  expect(() => withCheckLists(setup.replace('## 5. Settings', '## 5. Others'))).toThrow(
-    'has no check-list in section “5. Settings”',
-  );
-});
-
-test('ids and texts are written once, and each line says what SETUP.md asks for', () => {
-  const lines = CHECK_LISTS.flatMap((list) => list.lines);
-  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
-  expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length);
-  for (const { id } of lines) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+  expect(all.filter((name) => !setup.includes(`\`${name}\``))).toEqual([]);
+  expect(setup).toContain(`has its check \`${names.REQUIRED_CHECK}\` ${names.CHECK_MINUTES} minutes after`);
+  const granted = setup.matchAll(/^ +\| ([A-Z][a-z ]+) \| (Read)(?:-only| and (write)) \|/gm);
+  expect(
+    [...granted].map(([, title = '', read = '', write]) => [
+      title.toLowerCase().replace(' ', '_'),
+      write ?? read.toLowerCase(),
+    ]),
+  ).toEqual(Object.entries(names.APP_PERMISSIONS));
 });
 
 test('the workflows are those of the project, and the app gets the permissions that they ask for', () => {
-  for (const name of WORKFLOWS) {
-    const text = readFileSync(join(ROOT, workflowFile(name)), 'utf8');
+  for (const name of names.WORKFLOWS) {
+    const text = readFileSync(join(ROOT, names.workflowFile(name)), 'utf8');
     expect(text).toMatch(new RegExp(`^name: ${name}$`, 'm'));
     const asked = [...text.matchAll(/^ +permission-([\w-]+): (\w+)$/gm)].map(([, one = '', level]) => [
       one.replaceAll('-', '_'),
       level,
     ]);
-    const granted = APP_PERMISSIONS.map((one) => [one.name, one.level]);
+    const granted = Object.entries(names.APP_PERMISSIONS);
     expect(granted).toEqual(expect.arrayContaining(asked));
     if (name === 'mint') expect(asked.toSorted()).toEqual(granted.toSorted());
   }
