@@ -14,7 +14,7 @@ import {
   whileUnpublished,
 } from './publication.ts';
 import { type TrackedPull, trackPulls, whenToMint } from './pulls.ts';
-import { type Gate, renewArchive, validateHead } from './run-gate.ts';
+import { type Gate, validateHead } from './run-gate.ts';
 import { emptyScratch } from './state.ts';
 
 // The whole service on one machine. It does what GitHub and its workflows do for a public registry, with the same commands:
@@ -72,11 +72,6 @@ export async function openService(place: ServiceContext) {
   const service = {
     /** The site of main: the first is published before `begin`, or checked after it. */
     publication,
-    /** Updates the archive to this code (see `renewArchive`). The forge must be listening. */
-    renew(): Promise<string> {
-      const { forge, own, repository } = place;
-      return renewArchive({ gate: gateOf(), forge, address: `${own}/_forge`, repository });
-    },
     /** Resumes the work that the last run left, and starts listening to the forge's events. */
     async begin(): Promise<void> {
       const { forge } = place;
