@@ -1,18 +1,11 @@
 import { type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
 import type { Forge } from '../forge/github.ts';
-import { type FoundSecret, secretFinding } from '../registry/answers/mint.ts';
+import { type FoundSecret, refusal, secretFinding, waiting } from '../registry/answers/mint.ts';
 import { paths } from '../registry/archive/archive.ts';
 import type { QueueResult } from '../registry/changes/mint.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
-import {
-  type IssueAnswer,
-  isAnswered,
-  mintedAnswer,
-  postAnswer,
-  refusedAnswer,
-  waitingAnswer,
-} from './answer.ts';
+import { answerOf, type IssueAnswer, isAnswered, mintedAnswer, postAnswer } from './answer.ts';
 import { inTurns, type Pending, type Reading } from './candidates.ts';
 import type { MintContext, StepResult } from './pass-context.ts';
 import type { Validated, Validation } from './validate.ts';
@@ -30,16 +23,16 @@ export async function stepThenAnswer(
   step: () => Promise<StepResult>,
 ): Promise<StepResult> {
   let refused: unknown;
-  const outcome = await step().catch((error: unknown) => {
+  const result = await step().catch((error: unknown) => {
     if (isFailure(error, 'secret')) return refuseSecrets(context, validation, error);
     if (!isFailure(error, 'forbidden', 'refused')) throw error;
     refused = error;
     return undefined;
   });
   const { answered, left } = await answerIssues(context, validation.validated, quota);
-  if (!outcome) throw refused;
+  if (!result) throw refused;
   // The rest gets another pass at once only if this pass answered some issues; otherwise passes would repeat without end.
-  return outcome === 'nothing' && answered > 0 && (left > 0 || !whole) ? 'more' : outcome;
+  return result === 'nothing' && answered > 0 && (left > 0 || !whole) ? 'more' : result;
 }
 
 /**
@@ -53,9 +46,9 @@ export async function answerIssues(
 ): Promise<{ answered: number; left: number }> {
   const { say } = context;
   const due = inTurns(
-    validated.flatMap(({ pending, verdict }) => {
+    validated.flatMap(({ pending, result }) => {
       const { issue, posted } = pending;
-      const one = answerTo(context, pending, verdict);
+      const one = answerTo(context, pending, result);
       return one && !isAnswered(issue, one.answer, posted) ? [{ issue, ...one }] : [];
     }),
   );
@@ -69,30 +62,31 @@ export async function answerIssues(
   return { answered: now.length, left };
 }
 
-/** The answer for a verdict, and a line for the log; undefined where it is given later. */
+/** The answer for a result, and a line for the log; undefined where it is given later. */
 function answerTo(
   context: MintContext,
   { issue, submission, reopened }: Pending,
-  verdict: QueueResult,
+  result: QueueResult,
 ): { answer: IssueAnswer; inShort: string } | undefined {
-  switch (verdict.outcome) {
+  switch (result.outcome) {
     case 'already': {
-      const { deposit } = verdict;
+      const { deposit } = result;
       const answer = mintedAnswer(context, issue, deposit);
       return { answer, inShort: `is deposit ${deposit.deposit_number}` };
     }
     case 'refused': {
-      const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
-      return {
-        answer: refusedAnswer(context, issue, verdict.findings, reopened),
-        inShort: `refused (${rules})`,
-      };
+      const { findings } = result;
+      const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
+      const answer = answerOf('refused', context, issue, (about) => refusal(about, findings, reopened));
+      return { answer, inShort: `refused (${rules})` };
     }
-    case 'waiting':
-      return {
-        answer: waitingAnswer(context, issue, verdict.wait, submission.origin.seen_since),
-        inShort: `waits ${verdict.wait.until === null ? 'as long as a steward holds it' : `until ${verdict.wait.until}`}`,
-      };
+    case 'waiting': {
+      const { wait } = result;
+      const since = submission.origin.seen_since;
+      const answer = answerOf('waiting', context, issue, (about) => waiting(about, wait, since));
+      const until = wait.until === null ? 'as long as a steward holds it' : `until ${wait.until}`;
+      return { answer, inShort: `waits ${until}` };
+    }
     default:
       return undefined;
   }
@@ -147,14 +141,15 @@ async function refuseSecrets(
   let searched = 0;
   for (const { parts, secret } of found) {
     const [only, ...more] = parts;
-    const one = validated.find(({ verdict }) => verdict.outcome === 'minted' && verdict.deposit === only);
+    const one = validated.find(({ result }) => result.outcome === 'minted' && result.deposit === only);
     if (!one || more.length > 0) continue;
     const { issue, submission, reopened } = one.pending;
     const place =
       searched < SEARCHED ? await placeOf(forge, submission.fields, secret) : { ...NOWHERE, ...secret };
     searched += 1;
     const finding = secretFinding(place, submission.where);
-    await postAnswer(context, issue, refusedAnswer(context, issue, [finding], reopened));
+    const answer = answerOf('refused', context, issue, (about) => refusal(about, [finding], reopened));
+    await postAnswer(context, issue, answer);
     say(`issue ${issue.number}: refused (push protection: ${finding.actual})`);
   }
   if (searched === 0) throw error;

@@ -7,7 +7,9 @@ import { preview } from '../registry/archive/changeset.ts';
 import { mintQueue, type QueueResult } from '../registry/changes/mint.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import type { Finding } from '../registry/rules/rule.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
+import { RULES } from '../registry/rules/index.ts';
+import { type Finding, findingOf } from '../registry/rules/rule.ts';
 import { printable } from '../registry/text/strings.ts';
 import { errorsIn } from '../site/prove.ts';
 import { type Pending, wasHeld } from './candidates.ts';
@@ -20,20 +22,13 @@ export async function faultsIn(archive: Archive, at: string): Promise<Finding[]>
   try {
     return await errorsIn(archive, at);
   } catch (error) {
-    return [
-      {
-        rule: 'SUR-001',
-        level: 'error',
-        field: null,
-        actual: `a deposit that cannot be published: ${(error as Error).message}`,
-        requirement: 'Every surface can be made of what is minted.',
-        remedy:
-          'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
-        where: 'the archive',
-      },
-    ];
+    const actual = `a deposit that cannot be published: ${(error as Error).message}`;
+    return [findingOf(RULES, RULE_IDS.surfaces, { actual, remedy: OF_REGISTRY }, 'the archive')];
   }
 }
+
+const OF_REGISTRY =
+  'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.';
 
 /** Throws an `ArchiveError` where main itself breaks the rules, for which nothing that is proposed is responsible. */
 export async function refuseBrokenMain({ archive, at }: PassContext): Promise<void> {
@@ -50,10 +45,10 @@ export async function refuseBrokenMain({ archive, at }: PassContext): Promise<vo
 /** An issue and what becomes of it. */
 export interface Validated {
   readonly pending: Pending;
-  readonly verdict: QueueResult;
+  readonly result: QueueResult;
 }
 
-/** The decisions of a pass: a verdict for each issue, the deposits to propose, and the files that they change. */
+/** The decisions of a pass: a result for each issue, the deposits to propose, and the files that they change. */
 export interface Validation {
   readonly validated: readonly Validated[];
   readonly minted: readonly Deposit[];
@@ -81,20 +76,18 @@ export async function validate(
     const { changeset, registry } = queue;
     const validated = left.map((one, index) => ({
       pending: one,
-      verdict: queue.verdicts[index] as QueueResult,
+      result: queue.verdicts[index] as QueueResult,
     }));
-    const minted = validated.flatMap(({ verdict }) =>
-      verdict.outcome === 'minted' ? [verdict.deposit] : [],
-    );
+    const minted = validated.flatMap(({ result }) => (result.outcome === 'minted' ? [result.deposit] : []));
     const findings = changeset ? await faultsIn(preview(archive, changeset, { registry }), at) : [];
     if (findings.length === 0) {
       const files = changeset ? wholeFiles(clone.folder, changeset) : [];
       return { validated: [...validated, ...refused], minted, files };
     }
     if (refused.length === 0) await refuseBrokenMain(context);
-    const first = validated.find(({ verdict }) => verdict.outcome === 'minted');
+    const first = validated.find(({ result }) => result.outcome === 'minted');
     if (minted.length === 1 && first) {
-      refused.push({ pending: first.pending, verdict: { outcome: 'refused', findings } });
+      refused.push({ pending: first.pending, result: { outcome: 'refused', findings } });
       most = batch;
     } else most = Math.max(1, Math.floor(minted.length / 2));
   }

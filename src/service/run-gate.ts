@@ -4,13 +4,14 @@ import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { loadArchive } from '../archive/load.ts';
 import type { Family } from '../bot/pass-context.ts';
 import { openClone } from '../forge/clone.ts';
-import type { LocalForge } from '../local-forge/index.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import { DOCUMENTS } from '../registry/documents/index.ts';
+import { KnownError } from '../registry/text/errors.ts';
 import { endOf } from '../registry/text/strings.ts';
-import type { Commands } from './commands.ts';
-import { FORGE_SETTINGS, type Rest, restAt } from './place.ts';
+import { type Commands, commands } from './commands.ts';
+import { FORGE_SETTINGS, type Rest } from './place.ts';
 import type { Pulls, TrackedPull } from './pulls.ts';
+import type { State } from './state.ts';
 
 // Does what the gate's workflow does on GitHub: for each head of a pull request, validates the proposed data, creates a check
 // run with the result, and comments with the findings.
@@ -89,54 +90,47 @@ async function comment({ commands, environment }: Gate, pull: number, report: st
   await commands.run('comment', ['--issue', String(pull), '--marker', 'gate', '--file', report], environment);
 }
 
-// Updates an archive whose documents come from an earlier version of this code. Does what its owner would do on GitHub: runs the protocol command
-// in a clone, opens a pull request, waits for the gate and merges.
-
-/** The inputs of an update: the gate and the forge. */
-interface Renewal {
-  readonly gate: Gate;
-  readonly forge: LocalForge;
-  /** The forge's URL: `http://127.0.0.1:4321/_forge`. */
-  readonly address: string;
-  /** `owner/name`. */
-  readonly repository: string;
-}
+// A state whose documents come from an earlier version of this code.
 
 const WHY = 'The documents of the version of the code that this service was started with.';
 const { owner } = FORGE_SETTINGS;
-const OWNER = ['-c', `user.name=${owner}`, '-c', `user.email=${owner}@users.noreply.localhost`];
+const BY_OWNER = ['-c', `user.name=${owner}`, '-c', `user.email=${owner}@users.noreply.localhost`];
 
 /**
- * Updates the documents of main to those of this code, by a pull request. Returns a sentence for the terminal. Throws an `Error` with the
- * output of the failed command, or with the gate's report.
+ * Updates the documents of a state to those of this code, by a commit of `npm run protocol` on the main of its forge, which is not open yet. The
+ * first build judges the archive with them. Returns a sentence for the terminal. Throws a `KnownError` with the output of the failed command.
  */
-export async function renewArchive(renewal: Renewal): Promise<string> {
-  const { gate, forge, address, repository } = renewal;
-  const url = `${address}/${repository}.git`;
-  const clone = await openClone(join(gate.scratch, 'renewal'), url, forge.tokens.owner);
+export async function renewDocuments({ forge, archive }: Pick<State, 'forge' | 'archive'>): Promise<string> {
+  const repository = join(forge, 'repository.git');
+  if (!existsSync(repository)) return NOTHING_OLD;
+  const clone = await openClone(archive, repository, '');
   try {
-    const main = await clone.git(`--git-dir=${forge.repository}`, 'rev-parse', 'refs/heads/main');
+    // The files of the clone, and the repository of the forge: nothing is pushed past its rules.
+    const git = (...args: string[]) =>
+      clone.git('-c', 'core.bare=false', `--git-dir=${repository}`, `--work-tree=${clone.folder}`, ...args);
+    const main = await git('rev-parse', MAIN);
     await clone.settle(main);
-    await change(gate, clone.folder, ['update', '--all']);
-    for (const name of missingIn(clone.folder)) await change(gate, clone.folder, ['add', name]);
-    await clone.git('read-tree', main);
-    await clone.git('add', '--', ...ARCHIVE_FOLDERS);
-    const tree = await clone.git('write-tree');
-    if (tree === (await clone.git('rev-parse', `${main}^{tree}`)))
-      return 'The documents are already those of this version.';
-    const commit = await clone.git(...OWNER, 'commit-tree', tree, '-p', main, '-m', WHY);
-    const branch = `documents-${commit.slice(0, 12)}`;
-    await clone.git('push', '--quiet', url, `${commit}:refs/heads/${branch}`);
-    return `Pull request ${await propose(renewal, branch, commit)} updated the documents to this version.`;
+    await change(clone.folder, ['update', '--all']);
+    for (const name of missingIn(clone.folder)) await change(clone.folder, ['add', name]);
+    await git('read-tree', main);
+    await git('add', '--', ...ARCHIVE_FOLDERS);
+    const tree = await git('write-tree');
+    if (tree === (await git('rev-parse', `${main}^{tree}`))) return NOTHING_OLD;
+    const commit = await git(...BY_OWNER, 'commit-tree', tree, '-p', main, '-m', WHY);
+    await git('update-ref', MAIN, commit, main);
+    return `The commit ${commit.slice(0, 12)} updated the documents to this version.`;
   } finally {
     clone.release();
   }
 }
 
-/** Runs the protocol command on an archive. Throws an `Error` with its output where it fails. */
-async function change({ commands }: Gate, archive: string, args: readonly string[]): Promise<void> {
-  const { code, output } = await commands.run('protocol', [...args, '--why', WHY], { ARCHIVE: archive });
-  if (code !== 0) throw new Error(output.trim());
+const MAIN = 'refs/heads/main';
+const NOTHING_OLD = 'The documents are already those of this version.';
+
+/** Runs the protocol command on an archive. Throws a `KnownError` with its output where it fails. */
+async function change(ARCHIVE: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await commands({ ARCHIVE }).run('protocol', [...args, '--why', WHY], {});
+  if (code !== 0) throw new KnownError(output.trim());
 }
 
 /** The documents of this code that an archive does not have: those of resources that came after it was begun. */
@@ -144,22 +138,4 @@ function missingIn(folder: string): string[] {
   const { protocols, schemas } = catalogOf(loadArchive(folder));
   const names = new Set([...Object.values(protocols), ...Object.values(schemas)].map(({ name }) => name));
   return [...new Set(DOCUMENTS.map(({ name }) => name))].filter((name) => !names.has(name));
-}
-
-async function propose(
-  { gate, forge, address, repository }: Renewal,
-  head: string,
-  sha: string,
-): Promise<number> {
-  const { octokit, at } = restAt(`${address}/api/v3`, repository, forge.tokens.owner);
-  const { checks, pulls } = octokit.rest;
-  const { data: pull } = await pulls.create({ ...at, title: WHY, body: WHY, head, base: 'main' });
-  const [tracked] = gate.pulls.list([pull]).filter(({ number }) => number === pull.number);
-  if (tracked) await validateHead(gate, tracked);
-  const { data } = await checks.listForRef({ ...at, ref: sha });
-  const failed = data.check_runs.find(({ conclusion }) => conclusion !== 'success');
-  if (failed)
-    throw new Error(`The gate refused this change: ${WHY}\n\n${failed.output.summary ?? ''}`.trim());
-  await pulls.merge({ ...at, pull_number: pull.number, merge_method: 'squash', sha });
-  return pull.number;
 }

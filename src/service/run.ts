@@ -6,12 +6,13 @@ import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { instant } from '../command-line/command.ts';
 import { stopSignal } from '../command-line/processes.ts';
-import { type LocalForge, openLocalForge, sendJson } from '../local-forge/index.ts';
+import { openLocalForge, sendJson } from '../local-forge/index.ts';
 import type { Site } from '../registry/model/site.ts';
 import { UsageError } from '../registry/text/errors.ts';
-import { listen, readsOnly, refuseCrossSite } from '../server/requests.ts';
+import { listen, readsOnly } from '../server/requests.ts';
 import { type Serving, serve } from '../server/serving.ts';
 import { FORGE_SETTINGS } from './place.ts';
+import { renewDocuments } from './run-gate.ts';
 import { openService, type Service } from './service.ts';
 import { openState, type State } from './state.ts';
 
@@ -97,7 +98,8 @@ export async function runService({ fresh, host: name, renew }: Run): Promise<0 |
   const asked = stopSignal();
   const state = await openState(fresh);
   try {
-    return await serveUntil(asked, state, site, { host, renew });
+    if (renew) console.log(await renewDocuments(state));
+    return await serveUntil(asked, state, site, host);
   } finally {
     state.release();
   }
@@ -107,7 +109,7 @@ async function serveUntil(
   signal: AbortSignal,
   state: State,
   { name, base }: Site,
-  { host, renew }: { host: string | undefined; renew: boolean },
+  host: string | undefined,
 ): Promise<0 | 1> {
   const port = await choosePort(process.env.PORT, host !== undefined);
   let serving: Serving | undefined;
@@ -138,7 +140,6 @@ async function serveUntil(
     // The service did not exist yet when this stop was requested, so no event reports it.
     if (signal.aborted) return 0;
     const stages = stagesAt(service);
-    if (renew) await renewDocuments(service, forge, port);
     // Where the site of main is there already, the first page does not wait until it is checked.
     if (!(await service.publication.keepsSite())) {
       console.log(`Validating and building ${name} …`);
@@ -163,18 +164,6 @@ async function serveUntil(
   }
 }
 
-/** Updates the documents while the forge answers, and nothing else. */
-async function renewDocuments(service: Service, forge: LocalForge, port: number): Promise<void> {
-  const { close } = await listen((request, response) => {
-    if (refuseCrossSite(request) || !forge.handle(request, response)) response.writeHead(503).end();
-  }, port);
-  try {
-    console.log(await service.renew());
-  } finally {
-    await close();
-  }
-}
-
 function greet(origin: string, base: string, folder: string): void {
   console.log(`
   ${origin}${base}              the site
@@ -190,7 +179,7 @@ function explain(error: NodeJS.ErrnoException, port: number, folder: string): 1 
   console.error(error.message);
   if (/IDX-0/.test(error.message))
     console.error(
-      `\nThe archive in ${folder} was begun by another version of this code, whose documents differ. To update them, as the archive's owner and through the gate: npm start -- --renew-documents`,
+      `\nThe archive in ${folder} was begun by another version of this code, whose documents differ. To update them with npm run protocol, by a commit on its main: npm start -- --renew-documents`,
     );
   return 1;
 }

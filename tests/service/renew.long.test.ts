@@ -4,17 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
-import { instant } from '../../src/command-line/command.ts';
-import { PREFIX, serveLocalForge } from '../../src/local-forge/index.ts';
+import { serveLocalForge } from '../../src/local-forge/index.ts';
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
-import { commands } from '../../src/service/commands.ts';
-import { FORGE_SETTINGS, restAt } from '../../src/service/place.ts';
-import { trackPulls } from '../../src/service/pulls.ts';
-import { renewArchive } from '../../src/service/run-gate.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
+import { renewDocuments } from '../../src/service/run-gate.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { at } from '../local-forge/forge.ts';
 
 // The code was brought up to date, and one rule now says what to do in other words: the documents of the archive that this
 // machine holds are those of yesterday, and no site can be built of it.
@@ -46,38 +42,24 @@ function archiveOfYesterday(): string {
   return root;
 }
 
-test('documents of another version are updated by a pull request that passes the gate', async () => {
-  const scratch = temporaryFolder();
+test('documents of another version are updated by a commit of their owner', async () => {
+  const state = { forge: join(temporaryFolder(), 'forge'), archive: join(temporaryFolder(), 'archive') };
+  const files = archiveFiles(archiveOfYesterday());
   const forge = await serveLocalForge({
-    settings: FORGE_SETTINGS,
-    folder: join(scratch, 'forge'),
-    owner: at.owner,
-    name: at.repo,
-    seed: { files: archiveFiles(archiveOfYesterday()), message: 'Begun' },
+    ...{ settings: FORGE_SETTINGS, folder: state.forge, owner: 'local', name: 'registry' },
+    seed: { files, message: 'Begun' },
   });
-  const own = commands({ CACHE: join(scratch, 'cache') });
-  const repository = `${at.owner}/${at.repo}`;
-  const rest = restAt(forge.api, repository, forge.tokens.actions);
-  const pulls = trackPulls();
-  const gate = {
-    commands: own,
-    rest,
-    environment: {},
-    repository: forge.repository,
-    scratch,
-    pulls,
-    building: {},
-    now: instant,
-  };
-  const renew = () => renewArchive({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
+  await forge.close();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: forge.repository, encoding: 'utf8' });
   expect(git('show', 'main:api/deposit-protocol.json')).toContain('Look again.');
-  expect(await renew()).toMatch(/^Pull request 1 updated the documents/);
+  expect(await renewDocuments(state)).toMatch(/^The commit [0-9a-f]{12} updated the documents/);
   expect(git('show', 'main:api/deposit-protocol.json')).not.toContain('Look again.');
   expect(git('show', 'main:api/index.json')).toContain('this service was started with');
   expect(git('show', `main:api/schemas/${LATER}.schema.json`)).toContain(RESOURCES.intakes.path);
   expect(git('show', 'main:data/pre-overwrite-receipts.log')).toContain('"path":"api/deposit-protocol.json"');
-  const { data } = await rest.octokit.rest.pulls.get({ ...at, pull_number: 1 });
-  expect(data.merged_by?.login).toBe('archive-owner');
-  await forge.close();
+  expect(git('log', '--format=%an', 'main')).toBe(`${FORGE_SETTINGS.owner}\n`.repeat(2));
+  expect(await renewDocuments(state)).toBe('The documents are already those of this version.');
+  await (
+    await serveLocalForge({ settings: FORGE_SETTINGS, folder: state.forge, owner: 'local', name: 'registry' })
+  ).close();
 });

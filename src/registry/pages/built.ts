@@ -57,13 +57,15 @@ const SEARCH_INDEX = {
 };
 const DRAWINGS = { name: 'glyph-drawings', path: '/glyphs/', derived_from: ['/api/axn-protocol.json'] };
 
+const PUBLICATION = 'integrations/index.ts';
+
 /** Pages, sitemap, manifest, search index and drawings. */
 export const BUILT: readonly BuiltSurface[] = [
   ...PAGES.map(ofPage),
-  built(SITEMAP, 'integrations/sitemap.ts', (path) => SITEMAP_FILES.test(path)),
-  built(SEARCH_INDEX, 'integrations/search.ts', (path) => path.startsWith(SEARCH_FOLDER.slice(1))),
-  built(DRAWINGS, 'integrations/glyphs.ts', (path) => path.startsWith('glyphs/')),
-  built(MANIFEST, 'integrations/checksums.ts', (path) => path === MANIFEST.path.slice(1)),
+  built(SITEMAP, PUBLICATION, (path) => SITEMAP_FILES.test(path)),
+  built(SEARCH_INDEX, PUBLICATION, (path) => path.startsWith(SEARCH_FOLDER.slice(1))),
+  built(DRAWINGS, PUBLICATION, (path) => path.startsWith('glyphs/')),
+  built(MANIFEST, PUBLICATION, (path) => path === MANIFEST.path.slice(1)),
 ];
 
 /** Styles, scripts, icons: what is left when everything else has its surface. */

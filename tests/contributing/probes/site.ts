@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { surfaces } from '../../../integrations/surfaces.ts';
+import { publication } from '../../../integrations/index.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { validateSite } from '../../../src/site/prove.ts';
 import { NOW } from '../../fixtures/tools.ts';
@@ -34,7 +34,7 @@ async function fromDevServer(path: string): Promise<string> {
     watcher: { add: () => {}, on: () => {} },
     ws: { send: () => {} },
   };
-  const hook = surfaces().hooks['astro:server:setup'] as (options: object) => void;
+  const hook = publication().hooks['astro:server:setup'] as (options: object) => void;
   hook({ server });
   const http = createServer((request, response) => answer?.(request, response)).listen(0);
   const { port } = http.address() as AddressInfo;
