@@ -24,7 +24,6 @@ beforeEach(({ task }) => {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
-const changed = () => git(root, 'status', '--porcelain', 'api', 'data');
 
 /** Runs the command with words, and a reason as it is; gives its exit code and what it printed. */
 async function protocol(words: string, why?: string) {
