@@ -7,7 +7,7 @@ import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { sharedFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
-import { committed, edit, git } from '../fixtures/proposals.ts';
+import { committed, edit } from '../fixtures/proposals.ts';
 
 // The protocol command over an archive of its own that is a git repository: documents that are generated, and those that people write.
 
