@@ -15,7 +15,7 @@ async function search(words: string): Promise<void> {
   await page.goto(`${url}/search/`);
   await page.getByRole('searchbox').fill(words);
   await page
-    .locator('#count')
+    .locator('#facet-count')
     .filter({ hasText: `“${words}”` })
     .waitFor();
 }
@@ -23,7 +23,7 @@ async function search(words: string): Promise<void> {
 describe('a reader', () => {
   it('searches a word of a text, reaches its record, copies its citation, and checks its download', async () => {
     await search('birthday');
-    await page.locator('#results a').first().click();
+    await page.locator('#facet-found > .rows a').first().click();
     await page.waitForURL('**/s/records/*/');
     const number = Number(/records\/(\d+)\//.exec(page.url())?.[1]);
     const deposit = deposits[number - 1];
@@ -51,7 +51,7 @@ describe('a reader', () => {
   const words = { Adresse: 6, consigné: 7, 散列值: 13, происхождение: 14, המילון: 15, verificar: 28 };
   longTest.each(sampled(Object.entries(words)))('finds %s from an English page', async (word, number) => {
     await search(word);
-    const found = page.locator(`#results a[href="/s/records/${number}/"]`);
+    const found = page.locator(`#facet-found > .rows a[href="/s/records/${number}/"]`);
     await expect.poll(() => found.count()).toBe(1);
   });
 
@@ -67,8 +67,8 @@ describe('a reader', () => {
     await page.goto(`${url}/search/`, { waitUntil: 'commit' });
     await page.getByRole('searchbox').fill('識別子');
     goOn();
-    await page.locator('#count').filter({ hasText: '“識別子”' }).waitFor();
-    expect(await page.locator('#results > li').count()).toBe(1);
+    await page.locator('#facet-count').filter({ hasText: '“識別子”' }).waitFor();
+    expect(await page.locator('#facet-found > .rows > li').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('q')).toBe('識別子');
   });
 });

@@ -1,5 +1,4 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import { foldedWords } from '../../registry/text/words.ts';
 import { button, byId, counted, element, keepPlace, placeKept } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import {
@@ -7,15 +6,17 @@ import {
   type Choice,
   type ChoiceResult,
   choiceOf,
+  continues,
   countChosen,
   firstOf,
   grouped,
   isChoice,
   type ListDescription,
+  type Ranks,
   searchPartOf,
   toggled,
 } from './choice.ts';
-import { chosenValues, showFilters } from './filters.ts';
+import { chosenValues, showFilters, valuesIn } from './filters.ts';
 
 // The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
 // address holds the choice, so that it can be linked, and Back leads to the previous choice.
@@ -41,6 +42,7 @@ export function facetPage(list: ListDescription): void {
     sorts: optionsOf(order),
     groups: optionsOf(group),
   };
+  const { title } = document;
   let choice = choiceOf(location.search, choosable);
   let shown = list.step;
   let run = 0;
@@ -68,10 +70,11 @@ export function facetPage(list: ListDescription): void {
     if (panel.open) filled = choice;
     else if (!asked) return;
     try {
-      const columns = await list.load();
+      if (asked && list.search?.pause) count.textContent = 'Searching…';
+      const columns = await list.load(choice, panel.open || countChosen(choice) > 0);
       if (!isCurrent()) return;
-      const words = foldedWords(choice.q);
-      const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
+      const ranks = choice.q ? await list.search?.ranks(columns, choice.q) : undefined;
+      if (!isCurrent()) return;
       const answer = answerOf(columns, choice, list.within, ranks);
       if (panel.open) {
         const [{ facets }, { counts }] = [list, answer];
@@ -102,6 +105,8 @@ export function facetPage(list: ListDescription): void {
     });
     byId('facet-chosen').replaceChildren(...chips);
     byId('facet-chosen').hidden = chips.length === 0;
+    const chosen = valuesIn(list.facets, choice).map(({ words }) => words);
+    document.title = [choice.q, ...chosen, title].filter((part) => part !== '').join(' · ');
   }
 
   function showStatic(): void {
@@ -121,18 +126,19 @@ export function facetPage(list: ListDescription): void {
     const ordered = items.toSorted(byRank ? (a, b) => rankOf(a) - rankOf(b) : compare);
     const groups = grouped(ordered, grouping?.nameOf(columns), grouping?.order);
     const inPageOrder = choice.sort === '' && !byRank;
-    const ready = () => {
+    const words =
+      items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
+    const ready = (said = words) => {
       setStanding(false);
       found.hidden = false;
       const left = items.length - shown;
       more.hidden = left <= 0;
       if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
-      count.textContent =
-        items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
+      count.textContent = said;
     };
-    const shownGroups = firstOf(groups, shown);
-    await list.show(found, { columns, groups: shownGroups, inPageOrder, whole, ready, isCurrent });
-    if (isCurrent() && items.length === 0) {
+    const showing = { columns, choice, groups: firstOf(groups, shown), total: items.length, inPageOrder };
+    await list.show(found, { ...showing, whole, ready, isCurrent });
+    if (isCurrent() && found.childElementCount === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
         // The pressed button no longer exists, so the focus needs another place.
@@ -156,10 +162,10 @@ export function facetPage(list: ListDescription): void {
     values.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
     if (panel.closest('dialog')) values.append(again());
     sheet.say(countChosen(choice), undefined);
-    if (isChoice(choice))
-      count.textContent = choice.q
-        ? 'The search could not be loaded. Here is the whole list.'
-        : 'The filters could not be loaded. The list is not filtered.';
+    const what = choice.q
+      ? 'The search could not be loaded. Here is the whole list.'
+      : 'The filters could not be loaded. The list is not filtered.';
+    if (isChoice(choice)) count.textContent = list.unloaded ?? what;
     byId('facet-again').hidden = false;
     byId('facet-again').replaceChildren(again());
   }
@@ -200,13 +206,16 @@ export function facetPage(list: ListDescription): void {
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', () => keepPlace(shown));
   byId('facet-list').classList.add('ready');
-  takeUp();
+  // Words that a person typed while the page was still loading are searched for, not wiped out.
+  const typed = typing.typed();
+  if (typed && !choice.q) choose({ ...choice, q: typed }, true);
+  else takeUp();
 }
 
 /** The columns and ranks of a choice. */
 interface Asked {
   readonly columns: Columns;
-  readonly ranks: Int8Array | undefined;
+  readonly ranks: Ranks | undefined;
   readonly whole: boolean;
   readonly isCurrent: () => boolean;
 }
@@ -220,16 +229,20 @@ function listTyping(
   type: (q: string, goesOn: boolean) => void,
 ) {
   const box = document.querySelector<HTMLInputElement>('#facet-q');
-  const first = order.options[0];
+  const [first, ...others] = order.options;
   const words = first?.text ?? '';
   let last = '';
   let goesOn = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const typed = () => box?.value.trim() ?? '';
 
   function take(): void {
-    const q = box?.value.trim() ?? '';
+    clearTimeout(pause);
+    const q = typed();
     if (q === last) return;
+    const isSame = goesOn && (!list.search?.pause || continues(last, q));
     last = q;
-    type(q, goesOn);
+    type(q, isSame);
     goesOn = true;
   }
 
@@ -238,14 +251,16 @@ function listTyping(
   };
   box?.addEventListener('input', (event) => {
     // Letters that an input method has not yet finished are no word.
-    if (!(event as InputEvent).isComposing) take();
+    if ((event as InputEvent).isComposing) return;
+    clearTimeout(pause);
+    const wait = list.search?.pause?.(typed());
+    if (wait === undefined) take();
+    else pause = setTimeout(take, wait);
   });
   box?.addEventListener('compositionend', take);
   box?.addEventListener('change', end);
-  // Focus in the box means that a search is near: fetches the columns, prepares them, and searches them once, so that the code is compiled
-  // before the first letter.
-  const prepare = async () => list.search?.ranks(await list.load(), ['e'], 'e');
-  box?.addEventListener('focus', () => void prepare().catch(() => undefined));
+  // A failure is reported by the search.
+  box?.addEventListener('focus', () => list.search?.prepare().catch(() => {}));
   box?.form?.addEventListener('submit', (event) => {
     event.preventDefault();
     take();
@@ -253,12 +268,18 @@ function listTyping(
   });
 
   return {
-    /** Shows the searched words in the box. */
+    typed,
+    /** Shows the searched words in the box, and the orders that there are with them: the best match is the first. */
     show: (q: string) => {
-      if (box && box.value.trim() !== q) box.value = q;
-      if (q !== last) end();
+      if (box && typed() !== q) box.value = q;
+      if (q !== last) {
+        clearTimeout(pause);
+        end();
+      }
       last = q;
-      if (first && list.search?.byRank) first.text = q ? 'Best match' : words;
+      if (!first || !list.search?.byRank) return;
+      first.text = q ? 'Best match' : words;
+      for (const other of others) other.hidden = other.text === first.text;
     },
     /** Gives the focus to the box; false where the page has none. */
     focus: () => {
