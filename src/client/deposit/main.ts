@@ -6,8 +6,6 @@ import { formFindings } from '../form/findings.ts';
 import { workerClient } from '../form/worker-client.ts';
 import { byId } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
-import type { ImportTasks } from './check/import-worker.ts';
-import type { PreviewTasks } from './check/preview-worker.ts';
 import { clearResult, showResult, textAlreadyHere, watchHeld } from './check/result.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
 import { clearTaken, endUndo, offerImport, takeWork, textOffers } from './form/import.ts';
@@ -31,12 +29,6 @@ const form = new DepositForm(byId<HTMLFormElement>('form'));
 const callCheck = workerClient<CheckTasks>(
   () => new Worker(new URL('./check/check-worker.ts', import.meta.url), { type: 'module' }),
 );
-const callPreview = workerClient<PreviewTasks>(
-  () => new Worker(new URL('./check/preview-worker.ts', import.meta.url), { type: 'module' }),
-);
-const callImport = workerClient<ImportTasks>(
-  () => new Worker(new URL('./check/import-worker.ts', import.meta.url), { type: 'module' }),
-);
 const findings = formFindings(form, rules);
 const already = watchHeld();
 const offers = textOffers(
@@ -47,7 +39,7 @@ const offers = textOffers(
 const supersedes = joinSupersedes(form, base, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
-const refreshPreview = startPreview(form, callPreview);
+const refreshPreview = startPreview(form, callCheck);
 const checker = checkerFor({
   values: () => form.values(),
   check: (values) => callCheck('validate', values, attachments),
@@ -169,7 +161,7 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
 
 /** Puts a text into the form, with what its front matter states. */
 function take(name: string, text: string): Promise<void> {
-  const read = (yaml: string) => callImport('read', yaml);
+  const read = (yaml: string) => callCheck('frontMatter', yaml);
   return takeWork({ form, read, changed: (fields) => changed(...fields) }, name, text);
 }
 
