@@ -31,21 +31,11 @@ function offerComparison(hash: string): void {
   const answer = place?.querySelector<HTMLElement>('[role="status"]');
   if (!place || !input || !answer) return;
   place.hidden = false;
-  const compare = async (file: File | undefined) => {
+  input.addEventListener('change', async () => {
+    const file = input.files?.[0];
     if (!file) return;
     const { answerFor } = await import('../verify/here.ts');
     await answerFor(file, { ...JSON.parse(place.dataset.record ?? '{}'), hash }, answer);
-  };
-  input.addEventListener('change', () => compare(input.files?.[0]));
-  place.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    place.classList.add('over');
-  });
-  place.addEventListener('dragleave', () => place.classList.remove('over'));
-  place.addEventListener('drop', (event) => {
-    event.preventDefault();
-    place.classList.remove('over');
-    compare(event.dataTransfer?.files[0]);
   });
 }
 
