@@ -26,7 +26,7 @@ describe('“Deposit here”', () => {
   it('opens an issue, shows its progress, survives a reload, and ends with a link to the record', async () => {
     service.reports = [{ stages: at(1) }, { stages: at(2) }];
     await deposit();
-    await expect.poll(state).toMatch(/^Minting/);
+    await expect.poll(state).toMatch(/^Number and identifier/);
     expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain(
       'Number and identifier',
     );
@@ -40,7 +40,7 @@ describe('“Deposit here”', () => {
       body: core(example()).body,
     });
     await page.reload();
-    await expect.poll(state).toMatch(/^Minting/);
+    await expect.poll(state).toMatch(/^Number and identifier/);
     service.reports = [{ stages: at(4) }, PUBLISHED];
     await expect.poll(state).toContain('Published');
     const record = page.locator('#run').getByRole('link', { name: 'Open the record of deposit 45' });
@@ -124,7 +124,7 @@ describe('“Deposit here”', () => {
       service.reports = [{ issue: 8, stages: at(2) }];
       await page.locator('#f-account').fill('first-author');
       await page.getByRole('button', { name: 'Submit these changes' }).click();
-      await expect.poll(state).toMatch(/^Minting/);
+      await expect.poll(state).toMatch(/^Number and identifier/);
       expect(service.requests.map(({ what }) => what)).toEqual([
         'POST /session',
         'PATCH /api/v3/repos/local/registry/issues/7',
@@ -175,7 +175,7 @@ describe('“Deposit here”', () => {
 
   // Takes long: axe looks at three states in two colors.
   longTest.each([
-    ['in progress', { stages: at(3) }, 'Checking the whole registry'],
+    ['in progress', { stages: at(3) }, 'Check of the whole registry'],
     ['refused', { state: 'refused', stages: at(1, 'failed'), message: 'no' }, 'Refused'],
     ['published', PUBLISHED, 'Published'],
   ] as const)('is accessible when it is %s', async (_what, report, said) => {

@@ -26,16 +26,6 @@ const NAMES: Readonly<Record<SubmissionStage, string>> = {
   read: 'Reading: concepts, citations, edition',
 };
 
-const IN_PROGRESS: Readonly<Record<SubmissionStage, string>> = {
-  received: 'Receiving the submission.',
-  checked: 'Checking the submission against the rules.',
-  minted: 'Minting: the deposit gets its number and its identifier.',
-  gate: 'Checking the whole registry with this deposit.',
-  merged: 'Merging the deposit into the registry.',
-  published: 'Publishing the pages of the deposit.',
-  read: 'Reading the text.',
-};
-
 const READING = ' Its text is being read: concepts, citations and an edition are added to its record.';
 
 type StageState = Progress['stages'][number]['state'];
@@ -112,7 +102,7 @@ function summaryOf(progress: Progress): string {
     return `Waiting${when}: ${message ?? 'this account has reached its limit for the day'}. Processing continues automatically.`;
   }
   if (state === 'failed') return `Processing failed: ${message ?? 'see the issue'}.`;
-  return current ? IN_PROGRESS[current.name] : (message ?? 'In progress.');
+  return current ? `${NAMES[current.name]}: in progress.` : (message ?? 'In progress.');
 }
 
 /** Shows the problems of a submission that was refused. */
