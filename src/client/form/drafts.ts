@@ -25,7 +25,7 @@ export function storedValue<T>(key: string, parse: (value: unknown) => T | undef
 }
 
 /** The content of a draft. `issue` is the issue that it was submitted as to the local service. */
-export interface DraftContent {
+interface DraftContent {
   readonly held: ControlValues;
   readonly issue: number | null;
 }
@@ -51,15 +51,16 @@ function asDraft(value: unknown): Draft | undefined {
 const PAUSE_MS = 400;
 
 /** The page whose drafts are kept. */
-interface DraftOwner {
+export interface DraftOwner {
   /** Tells the drafts of this page from those of another. */
   readonly name: string;
   /** The path of the site: two registries of one host have two drafts. */
   readonly base: string;
   /** The control that is left out where the browser has no room for it, and what its field is called. */
   readonly longest: { readonly control: string; readonly called: string };
-  content(): DraftContent;
-  isEmpty(): boolean;
+  readonly form: { controlValues(): ControlValues; isEmpty(): boolean };
+  /** The issue that the content of the form was submitted as. */
+  issue?(): number | null;
   restore(draft: DraftContent | undefined): void;
 }
 
@@ -78,7 +79,7 @@ export function autosaveFor(owner: DraftOwner) {
   };
   const say = (words: string) => {
     byId('draft').textContent = words;
-    byId('discard').hidden = owner.isEmpty();
+    byId('discard').hidden = owner.form.isEmpty();
   };
   const write = (content: DraftContent) =>
     stored.write({ version: 1, saved: new Date().toISOString(), ...content });
@@ -99,7 +100,7 @@ export function autosaveFor(owner: DraftOwner) {
       return;
     }
     isOfOtherTab = false;
-    const content = owner.content();
+    const content = { held: owner.form.controlValues(), issue: owner.issue?.() ?? null };
     const time = clock(new Date().toISOString());
     if (write(content)) say(`Draft saved in this browser, ${time}`);
     else if (write({ ...content, held: { ...content.held, [longest.control]: '' } }))
