@@ -81,7 +81,6 @@ const local =
         callWorker: callCheck,
         service: localService(served),
         titlePrefix: prefix,
-        base,
         issueChanged: (number) => {
           issue = number;
           page.autosave.now();

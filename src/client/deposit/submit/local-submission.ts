@@ -5,7 +5,6 @@ import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isLongerThan } from '../../../registry/text/strings.ts';
 import { clock, focusOn } from '../../form/checked-form.ts';
-import { storedValue } from '../../form/drafts.ts';
 import type { WorkerCall } from '../../form/worker-client.ts';
 import { byId, counted, element, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
@@ -138,12 +137,6 @@ function showDeposit(deposit: NonNullable<Progress['deposit']>): void {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** A submitted work, as this browser remembers it. */
-interface LastWork {
-  readonly issue: number;
-  readonly title: string;
-}
-
 /** The page of a submission, and the functions that are called about its progress. */
 interface SubmittingPage {
   readonly form: DepositForm;
@@ -151,8 +144,6 @@ interface SubmittingPage {
   readonly service: LocalService;
   /** The beginning of the title of an issue. */
   readonly titlePrefix: string;
-  /** The path of the site: two registries of one host have two last works. */
-  readonly base: string;
   /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
   refused(findings: readonly Finding[]): void;
@@ -167,8 +158,6 @@ export type LocalSubmission = ReturnType<typeof localSubmission>;
 export function localSubmission(page: SubmittingPage) {
   const { form, callWorker, service } = page;
   const runs = new Latest();
-  /** Its result is shown after a reload, too: form and draft are emptied when it is published. */
-  const lastWork = storedValue(`deposit-last/v1:${page.base}`, (value) => value as LastWork);
   let current: number | null = null;
   byId('here').hidden = false;
 
@@ -183,10 +172,9 @@ export function localSubmission(page: SubmittingPage) {
     if (!account.reportValidity()) return;
     begin('Submitting…');
     focusOn('run');
-    const workTitle = form.control('title').value;
     try {
       await service.signIn(account.value.trim());
-      const title = issueTitle(page.titlePrefix, workTitle);
+      const title = issueTitle(page.titlePrefix, form.control('title').value);
       const body = await issueBody();
       current =
         current === null
@@ -197,7 +185,6 @@ export function localSubmission(page: SubmittingPage) {
       offer(current === null ? 'Deposit here' : 'Submit these changes');
       return;
     }
-    lastWork.write({ issue: current, title: workTitle });
     page.issueChanged(current);
     await follow(current);
   }
@@ -219,19 +206,9 @@ export function localSubmission(page: SubmittingPage) {
   /** Forgets the submission, so that the next one is another work. */
   function forget(): void {
     current = null;
+    runs.stop();
     clearProgress();
     offer('Deposit here');
-    void showLast();
-  }
-
-  /** After a reload, shows the result of the last submission again, if it was published. */
-  async function showLast(): Promise<void> {
-    const signal = runs.start();
-    const last = lastWork.read();
-    const progress = last && (await service.progress(last.issue).catch(() => undefined));
-    if (signal.aborted || progress?.state !== 'published') return;
-    byId('run-work').textContent = last?.title ?? '';
-    showProgress(progress);
   }
 
   /** A submitted work cannot be edited until it is settled: the edits would not become a part of the deposit. */
