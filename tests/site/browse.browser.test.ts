@@ -121,18 +121,6 @@ describe('with JavaScript', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  longTest('the way back from a record leads to the place in the list where one was', async () => {
-    await open(`${BROWSE}?type=essay&group=family`);
-    await expect.poll(count).toBe('12 deposits');
-    await page.locator('.rows > li > a:visible').nth(9).click();
-    await page.waitForURL(/records/);
-    const top = await page.evaluate(() => history.length);
-    await page.goBack();
-    await expect.poll(count).toBe('12 deposits');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
-    expect(await page.evaluate(() => history.length)).toBe(top);
-  });
-
   it('on the page of a value the filters are within it', async () => {
     await open(`${BROWSE}keyword/withdrawal/?family=OPERATIVE`);
     await expect.poll(count).toBe('1 deposit');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longTest } from '../fixtures/long.ts';
 import { url } from './shared.ts';
 import { page, reopen, visitEach } from './visiting.ts';
 
-// The page of the data files, and the ways in the header. Values are those of the sample.
+// The page of the data files. Values are those of the sample.
 
 visitEach();
 
@@ -55,19 +55,5 @@ describe('the page of the data files', () => {
     const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(await published.body()));
     expect(await file.locator('.sum code').innerText()).toBe(Buffer.from(digest).toString('hex'));
     expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
-  });
-});
-
-longSuite('the ways', () => {
-  it('fit beside the box on a wide screen, and say where one is', async () => {
-    await open('/captures/', 1280, false);
-    const nav = page.getByRole('navigation', { name: 'Site', exact: true });
-    expect((await nav.boundingBox())?.height).toBeLessThan(50);
-    expect(await nav.locator('[aria-current="page"]').allInnerTexts()).toEqual(['Explore']);
-    expect(
-      await page.getByRole('navigation', { name: 'Explore' }).locator('[aria-current]').allInnerTexts(),
-    ).toEqual(['Captures']);
-    await nav.getByRole('link', { name: 'Explore' }).click();
-    await page.waitForURL('**/#explore');
   });
 });

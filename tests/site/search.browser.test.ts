@@ -132,24 +132,14 @@ test('only the search page may run WebAssembly, and no page anything unsafe', ()
   expect(unsafe[0]?.[1]).not.toContain("'unsafe");
 });
 
-longSuite('a search index that cannot be fetched', () => {
-  const FAILED = 'The search could not be loaded.';
-
-  it.each(
-    sampled([
-      ['its program', '**/pagefind.js'],
-      ['its kinds', '**/kinds.json'],
-      ['the rows of the results', '**/browse-rows/*'],
-    ]),
-  )('%s: says so in place of “no deposits”, and searches when it is asked again', async (_what, pattern) => {
-    await page.route(pattern, (route) => route.abort());
-    await answered('?q=permanence', FAILED);
-    expect(await page.getByRole('link', { name: 'All deposits, newest first' }).isVisible()).toBe(true);
-    await page.unroute(pattern);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(status).toMatch(/deposits for “permanence”$/);
-    expect(await results().count()).toBeGreaterThan(0);
-  });
+longTest('a search index that cannot be fetched: says so in place of “no deposits”, and searches when it is asked again', async () => {
+  await page.route('**/pagefind.js', (route) => route.abort());
+  await answered('?q=permanence', 'The search could not be loaded.');
+  expect(await page.getByRole('link', { name: 'All deposits, newest first' }).isVisible()).toBe(true);
+  await page.unroute('**/pagefind.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(status).toMatch(/deposits for “permanence”$/);
+  expect(await results().count()).toBeGreaterThan(0);
 });
 
 // The results of a search, their order and their looks; and that they are there again after going away and coming back.
@@ -157,23 +147,14 @@ longSuite('a search index that cannot be fetched', () => {
 describe('what is found', () => {
   longTest('for an identifier is the deposit that bears it, and nothing of the full text', async () => {
     const answer = page.locator('#answer');
-    const whole = 'f17b9d35d8f0bc96276852587a54a29bff7660dcd0f18b3589c0ded917ba39d9';
-    for (const hash of [whole, whole.slice(0, 12)]) {
-      await answered(`?q=${hash}`, `1 deposit for “${hash}”`);
-      expect(await answer.getByRole('link').first().getAttribute('href')).toBe('/s/records/8/');
-      expect(await answer.innerText()).toContain('🧴🧱🎼🐠📦🛁');
-    }
-    for (const [id, kind] of [
-      ['0123456789abcdef', 'hash'],
-      ['0000-0001-5109-3700', 'ORCID'],
-    ] as const) {
-      await answered(`?q=${id}`, /^No deposits/);
-      expect(await answer.innerText()).toMatch(new RegExp(`No deposit has .*${kind}`));
-    }
+    const hash = 'f17b9d35d8f0bc96276852587a54a29bff7660dcd0f18b3589c0ded917ba39d9';
+    await answered(`?q=${hash}`, `1 deposit for “${hash}”`);
+    expect(await answer.getByRole('link').first().getAttribute('href')).toBe('/s/records/8/');
+    expect(await answer.innerText()).toContain('🧴🧱🎼🐠📦🛁');
+    await answered('?q=0123456789abcdef', /^No deposits/);
+    expect(await answer.innerText()).toMatch(/No deposit has .*hash/);
     expect(await results().count()).toBe(0);
     expect(seen.asked.filter((path) => path.endsWith('.pf_index'))).toEqual([]);
-    await answered('?q=deposit+12', /“deposit 12”/);
-    expect(await answer.locator('a').first().getAttribute('href')).toBe('/s/records/12/');
   });
 
   longTest(
