@@ -56,23 +56,6 @@ export class Latest {
   }
 }
 
-/** The rows that are shown at a step of the history, and how far the page is scrolled. */
-export interface Place {
-  readonly shown: number;
-  readonly top: number;
-}
-
-/** Stores the place in the entry of the history, where the browser keeps it after reloading and going back. */
-export function keepPlace(shown: number): void {
-  history.replaceState({ ...history.state, shown, top: scrollY }, '');
-}
-
-/** The place that was kept with the step; undefined for a new step. */
-export function placeKept(): Place | undefined {
-  const { shown, top } = history.state ?? {};
-  return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
-}
-
 // The address of the site, for scripts of pages: below the base that it was built for.
 
 /** The path below which the site stands, without a slash at its end. */

@@ -132,15 +132,18 @@ test('only the search page may run WebAssembly, and no page anything unsafe', ()
   expect(unsafe[0]?.[1]).not.toContain("'unsafe");
 });
 
-longTest('a search index that cannot be fetched: says so in place of “no deposits”, and searches when it is asked again', async () => {
-  await page.route('**/pagefind.js', (route) => route.abort());
-  await answered('?q=permanence', 'The search could not be loaded.');
-  expect(await page.getByRole('link', { name: 'All deposits, newest first' }).isVisible()).toBe(true);
-  await page.unroute('**/pagefind.js');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(status).toMatch(/deposits for “permanence”$/);
-  expect(await results().count()).toBeGreaterThan(0);
-});
+longTest(
+  'a search index that cannot be fetched: says so in place of “no deposits”, and searches when it is asked again',
+  async () => {
+    await page.route('**/pagefind.js', (route) => route.abort());
+    await answered('?q=permanence', 'The search could not be loaded.');
+    expect(await page.getByRole('link', { name: 'All deposits, newest first' }).isVisible()).toBe(true);
+    await page.unroute('**/pagefind.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(status).toMatch(/deposits for “permanence”$/);
+    expect(await results().count()).toBeGreaterThan(0);
+  },
+);
 
 // The results of a search, their order and their looks; and that they are there again after going away and coming back.
 

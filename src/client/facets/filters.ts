@@ -1,6 +1,14 @@
 import { foldedText } from '../../registry/text/words.ts';
-import { button, element } from '../shared.ts';
-import { type Choice, type Counts, type Facet, toggled } from './choice.ts';
+import { button, byId, counted, element } from '../shared.ts';
+import { NARROW, sheetOf } from '../sheet.ts';
+import {
+  type Choice,
+  type Counts,
+  countChosen,
+  type Facet,
+  type ListDescription,
+  toggled,
+} from './choice.ts';
 
 // The filters: a group of check boxes for each facet. A long one has a box to search for a value, and a button that shows more values.
 
@@ -147,12 +155,8 @@ function countedRows(
 // The chosen values, above the items.
 
 /** A button for each chosen value, which removes the value from the choice. */
-export function chosenValues(
-  facets: readonly Facet[],
-  choice: Choice,
-  choose: (next: Choice) => void,
-): HTMLLIElement[] {
-  return valuesIn(facets, choice).map(({ words, without }) => {
+export function chosenValues(chosen: ReturnType<typeof valuesIn>, choose: (next: Choice) => void) {
+  return chosen.map(({ words, without }) => {
     const remove = button('', () => choose(without));
     remove.append(element('bdi', {}, words), ' ×');
     remove.ariaLabel = `Remove the filter ${words}`;
@@ -168,4 +172,38 @@ export function valuesIn(facets: readonly Facet[], choice: Choice) {
       without: toggled(choice, name, value),
     })),
   );
+}
+
+/** Joins the filters and the button that opens them in a sheet on a narrow screen. A choice applies at once. */
+export function filterSheet(
+  { noun, nouns }: Pick<ListDescription, 'noun' | 'nouns'>,
+  panel: HTMLDetailsElement,
+  clear: () => void,
+) {
+  const opener = byId<HTMLButtonElement>('facet-open');
+  const done = button(`Show ${nouns}`, () => dialog.close());
+  const clearing = button('Clear all', clear);
+  const foot = element('div', { className: 'sheet-foot' }, done);
+  const { dialog, open } = sheetOf(panel, 'Filters', 'filter-sheet', [clearing], foot);
+  const narrow = matchMedia(NARROW);
+
+  opener.ariaHasPopup = 'dialog';
+  opener.hidden = false;
+  clearing.hidden = true;
+  done.ariaLive = 'polite';
+  opener.addEventListener('click', () => {
+    open();
+    panel.open = true;
+  });
+  narrow.addEventListener('change', () => !narrow.matches && dialog.close());
+
+  return {
+    /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
+    say: (choice: Choice, found: number | undefined) => {
+      const used = countChosen(choice);
+      opener.textContent = used === 0 ? 'Filters' : `Filters (${used})`;
+      clearing.hidden = used === 0;
+      done.textContent = found === undefined ? 'Counting…' : `Show ${counted(found, noun, nouns)}`;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import { button, byId, counted, element, keepPlace, placeKept } from '../shared.ts';
-import { filterSheet } from '../sheet.ts';
+import { button, byId, counted, element } from '../shared.ts';
 import {
   answerOf,
   type Choice,
@@ -13,10 +12,11 @@ import {
   isChoice,
   type ListDescription,
   type Ranks,
+  type Showing,
   searchPartOf,
   toggled,
 } from './choice.ts';
-import { chosenValues, showFilters, valuesIn } from './filters.ts';
+import { chosenValues, filterSheet, showFilters, valuesIn } from './filters.ts';
 
 // The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
 // address holds the choice, so that it can be linked, and Back leads to the previous choice.
@@ -50,13 +50,7 @@ export function facetPage(list: ListDescription): void {
   // The choice with which the filters are filled in.
   let filled: Choice | undefined;
   let totals: ChoiceResult['counts'] | undefined;
-  const sheet = filterSheet({
-    opener: byId<HTMLButtonElement>('facet-open'),
-    content: panel,
-    noun: list.noun,
-    nouns: list.nouns,
-    clear: () => choose({ ...choice, facets: {} }),
-  });
+  const sheet = filterSheet(list, panel, () => choose({ ...choice, facets: {} }));
   const typing = listTyping(list, order, (q, goesOn) => choose({ ...choice, q }, goesOn));
 
   /** Shows the answer to the choice, and the filters where they are open. `whole` waits until every row is there. */
@@ -80,8 +74,8 @@ export function facetPage(list: ListDescription): void {
         const [{ facets }, { counts }] = [list, answer];
         showFilters(values, { facets, counts, totals: totalsOf(columns), choice, choose: chooseValue });
       }
-      sheet.say(countChosen(choice), answer.items.length);
-      if (asked) await showFound({ columns, ranks, whole, isCurrent }, answer);
+      sheet.say(choice, answer.items.length);
+      if (asked) await showFound({ columns, whole, isCurrent }, answer, ranks);
     } catch (error) {
       if (isCurrent()) sayFailed();
       console.error(error);
@@ -99,14 +93,14 @@ export function facetPage(list: ListDescription): void {
     if (group) group.value = choice.group || list.groupedBy;
     typing.show(choice.q);
     byId('facet-again').hidden = true;
-    const chips = chosenValues(list.facets, choice, (next) => {
+    const chosen = valuesIn(list.facets, choice);
+    const chips = chosenValues(chosen, (next) => {
       choose(next);
       order.focus();
     });
     byId('facet-chosen').replaceChildren(...chips);
     byId('facet-chosen').hidden = chips.length === 0;
-    const chosen = valuesIn(list.facets, choice).map(({ words }) => words);
-    document.title = [choice.q, ...chosen, title].filter((part) => part !== '').join(' · ');
+    document.title = [choice.q, ...chosen.map(({ words }) => words), title].filter(Boolean).join(' · ');
   }
 
   function showStatic(): void {
@@ -117,8 +111,8 @@ export function facetPage(list: ListDescription): void {
     count.textContent = '';
   }
 
-  async function showFound(asked: Asked, { items }: ChoiceResult): Promise<void> {
-    const { columns, ranks, whole, isCurrent } = asked;
+  async function showFound(asked: Asked, { items }: ChoiceResult, ranks: Ranks | undefined): Promise<void> {
+    const { columns, isCurrent } = asked;
     const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
     const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);
     const grouping = list.groupings[choice.group || list.groupedBy];
@@ -136,8 +130,8 @@ export function facetPage(list: ListDescription): void {
       if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
       count.textContent = said;
     };
-    const showing = { columns, choice, groups: firstOf(groups, shown), total: items.length, inPageOrder };
-    await list.show(found, { ...showing, whole, ready, isCurrent });
+    const showing = { choice, groups: firstOf(groups, shown), total: items.length, inPageOrder, ready };
+    await list.show(found, { ...asked, ...showing });
     if (isCurrent() && found.childElementCount === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
@@ -161,7 +155,7 @@ export function facetPage(list: ListDescription): void {
     filled = undefined;
     values.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
     if (panel.closest('dialog')) values.append(again());
-    sheet.say(countChosen(choice), undefined);
+    sheet.say(choice, undefined);
     const what = choice.q
       ? 'The search could not be loaded. Here is the whole list.'
       : 'The filters could not be loaded. The list is not filtered.';
@@ -197,9 +191,6 @@ export function facetPage(list: ListDescription): void {
   group?.addEventListener('change', () => {
     choose({ ...choice, group: group.value === list.groupedBy ? '' : group.value });
   });
-  byId('facet-open').addEventListener('click', () => {
-    panel.open = true;
-  });
   panel.addEventListener('toggle', () => {
     if (panel.open && filled !== choice) void show();
   });
@@ -212,12 +203,19 @@ export function facetPage(list: ListDescription): void {
   else takeUp();
 }
 
-/** The columns and ranks of a choice. */
-interface Asked {
-  readonly columns: Columns;
-  readonly ranks: Ranks | undefined;
-  readonly whole: boolean;
-  readonly isCurrent: () => boolean;
+type Asked = Pick<Showing, 'columns' | 'whole' | 'isCurrent'>;
+
+// The rows that are shown at a step of the history, and how far the page is scrolled, stand in the entry of the history, where the browser
+// keeps them after reloading and going back.
+
+function keepPlace(shown: number): void {
+  history.replaceState({ ...history.state, shown, top: scrollY }, '');
+}
+
+/** The place that was kept with the step; undefined for a new step. */
+function placeKept(): { shown: number; top: number } | undefined {
+  const { shown, top } = history.state ?? {};
+  return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
 }
 
 // The box for words. One query is one step of the history, however many keys it takes.
