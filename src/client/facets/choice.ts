@@ -157,46 +157,31 @@ export function valuesOf({ values, of }: FacetColumn, item: number): readonly st
   return placesOf(of[item]).flatMap((place) => values[place] ?? []);
 }
 
-/** Some items under one heading. */
-export interface Group {
-  readonly name: string;
-  readonly items: readonly number[];
-}
-
-/**
- * Items in groups by a name of each. The groups come in the order of their first items, or in that of a list of names. Without a name, all
- * items are in one group with an empty name.
- */
-export function grouped(
-  items: readonly number[],
-  nameOf?: (item: number) => string,
-  order?: readonly string[],
-): readonly Group[] {
-  if (!nameOf) return items.length > 0 ? [{ name: '', items }] : [];
-  const groups = [...Map.groupBy(items, nameOf)].map(([name, inside]) => ({ name, items: inside }));
-  if (!order) return groups;
-  const place = ({ name }: Group) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return groups.sort((a, b) => place(a) - place(b));
-}
-
-/** The parts of items in a list: one after another under one heading, or under none. */
+/** Items in a list under one heading, which is empty for none: how many there are, and those that are shown. */
 interface Shown {
   readonly heading: string;
-  /** How many items there are under the heading, of which `items` are shown. */
   readonly total: number;
   readonly items: readonly number[];
 }
 
-/** The first items of groups, `most` of them together. */
-export function firstOf(groups: readonly Group[], most: number): Shown[] {
-  const parts: Shown[] = [];
+/**
+ * The first items, `most` in all, in groups by a name of each, without which all are in one. The groups come in the order of their first
+ * items, or in that of a list of names.
+ */
+export function groupsOf(
+  items: readonly number[],
+  most: number,
+  nameOf: (item: number) => string = () => '',
+  order: readonly string[] = [],
+): Shown[] {
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const groups = [...Map.groupBy(items, nameOf)].sort(([a], [b]) => place(a) - place(b));
   let left = most;
-  for (const { name, items } of groups) {
-    if (left <= 0) break;
-    parts.push({ heading: name, items: items.slice(0, left), total: items.length });
-    left -= items.length;
-  }
-  return parts;
+  return groups.flatMap(([heading, inside]) => {
+    const shown = inside.slice(0, left);
+    left -= shown.length;
+    return shown.length > 0 ? { heading, total: inside.length, items: shown } : [];
+  });
 }
 
 // The description of one list. All other code is the same for every list.

@@ -7,8 +7,7 @@ import {
   choiceOf,
   continues,
   countChosen,
-  firstOf,
-  grouped,
+  groupsOf,
   isChoice,
   type ListDescription,
   type Ranks,
@@ -118,7 +117,7 @@ export function facetPage(list: ListDescription): void {
     const grouping = list.groupings[choice.group || list.groupedBy];
     const rankOf = (item: number) => byRank?.[item] ?? 0;
     const ordered = items.toSorted(byRank ? (a, b) => rankOf(a) - rankOf(b) : compare);
-    const groups = grouped(ordered, grouping?.nameOf(columns), grouping?.order);
+    const groups = groupsOf(ordered, shown, grouping?.nameOf(columns), grouping?.order);
     const inPageOrder = choice.sort === '' && !byRank;
     const words =
       items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
@@ -130,7 +129,7 @@ export function facetPage(list: ListDescription): void {
       if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
       count.textContent = said;
     };
-    const showing = { choice, groups: firstOf(groups, shown), total: items.length, inPageOrder, ready };
+    const showing = { choice, groups, total: items.length, inPageOrder, ready };
     await list.show(found, { ...asked, ...showing });
     if (isCurrent() && found.childElementCount === 0) {
       const clear = button('Clear the search and the filters', () => {
