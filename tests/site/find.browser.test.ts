@@ -159,6 +159,10 @@ describe('the finder', () => {
     // 44 is no label of this archive.
     await page.goto(`${url}/records/?id=44`);
     await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
+    // What no deposit has, the search page answers.
+    await page.goto(`${url}/records/?id=EA-NOBODY`);
+    await page.waitForURL(`${url}/search/?q=EA-NOBODY`);
+    await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has the document id');
   });
 });
 
