@@ -48,7 +48,6 @@ form.element.addEventListener('input', ({ target }) => {
 });
 const page = checkedPage<FieldName, ValidationResult>({
   ...{ form, base, rules, name: 'deposit-draft' },
-  longest: { control: 'body', called: 'the Full Text' },
   issue: () => issue,
   check: (values) => callCheck('validate', values, attachments),
   checked: (result, problems) => {

@@ -113,7 +113,6 @@ const callWorker = workerClient<CheckTasks>(
 );
 const page = checkedPage({
   ...{ form, base, rules, name: 'register-draft' },
-  longest: { control: TRANSCRIPT, called: 'the transcript' },
   check: (values) => callWorker('check', values, site),
   checked: showCheck,
   cleared: clearCheck,
