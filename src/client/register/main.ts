@@ -13,15 +13,13 @@ const TRANSCRIPT = 'transcript';
 
 /** Shows the result of a check. `problems` gives the number of its findings, in words. */
 function showCheck(check: FormCheck, problems: string): void {
-  const { addr_id, obs_id, unchecked, removals, removed, raw_bytes, bytes, text } = check;
+  const { addr_id, obs_id, unchecked, removals, raw_bytes, bytes, text } = check;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
   set('route', ...routeWords(check));
   set('addr-id', addr_id ?? '–');
   set('obs-id', obs_id ?? '–');
   set('presence', presenceWords(check));
   set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removals));
-  byId('removals').hidden = removed.length === 0;
-  set('removed', ...removed.map(rowOf));
   byId('cleaned').hidden = text === '';
   set('cleaned-text', text);
 }
@@ -29,7 +27,6 @@ function showCheck(check: FormCheck, problems: string): void {
 function clearCheck(): void {
   set('problems', 'not checked yet');
   for (const id of ['route', 'addr-id', 'obs-id', 'presence', 'sizes']) set(id, '–');
-  byId('removals').hidden = true;
   byId('cleaned').hidden = true;
   byId('taken').replaceChildren();
 }
@@ -62,12 +59,6 @@ function sizeWords(raw: number, clean: number, times: number): string {
   return times === 0
     ? `${before}, nothing to remove`
     : `${before}; ${counted(clean, 'byte')} after ${counted(times, 'removal')}`;
-}
-
-function rowOf(cells: readonly string[]): HTMLElement {
-  // The third is what was removed, made visible.
-  const shown = cells.map((cell, at) => element('td', {}, at === 2 ? element('code', {}, cell) : cell));
-  return element('tr', {}, ...shown);
 }
 
 // A person takes the draft away as a file, or on the clipboard. Nothing is sent.
