@@ -33,6 +33,17 @@ export function button(text: string, onclick: () => void): HTMLButtonElement {
   return element('button', { type: 'button', onclick }, text);
 }
 
+/** A list of facts: the name of each with its values. One that has none is left out. */
+export function factList(facts: readonly (readonly [name: string, ...values: Node[]])[]): HTMLElement {
+  const rows = facts
+    .filter(([, ...values]) => values.length > 0)
+    .map(([name, ...values]) => {
+      const cells = values.map((value) => element('dd', {}, value));
+      return element('div', {}, element('dt', {}, name), ...cells);
+    });
+  return element('dl', { className: 'facts' }, ...rows);
+}
+
 /** The properties of an element with words of the archive: their language, where it is another than that of the page. */
 export function archiveWords(): { lang?: string } {
   const { language } = document.body.dataset;

@@ -6,7 +6,7 @@ import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issu
 import { isLongerThan } from '../../../registry/text/strings.ts';
 import { clock, focusOn } from '../../form/checked-form.ts';
 import type { WorkerCall } from '../../form/worker-client.ts';
-import { byId, counted, element, Latest, link } from '../../shared.ts';
+import { byId, counted, element, factList, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { sealOf, showAlready } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
@@ -115,22 +115,18 @@ function showDeposit(deposit: NonNullable<Progress['deposit']>): void {
   const place = byId('run-deposit');
   if (place.childElementCount > 0) return;
   const open = link(record, `Open the record of deposit ${number}`);
-  const facts = [
-    ['Identifier', element('bdi', { className: 'axn' }, axn)],
-    ['SHA-256', element('code', {}, hash)],
-    ['Text', link(text, text.split('/').at(-1) ?? text)],
-  ] as const;
   const publisher = document.querySelector<HTMLElement>('[data-name]')?.dataset.name ?? '';
   const cited = { ...deposit, publisher, url: new URL(record, location.href).href };
   const [before = '', after = ''] = plainCitation(cited).split(axn);
-  const rows = facts.map(([name, value]) =>
-    element('div', {}, element('dt', {}, name), element('dd', {}, value)),
-  );
   place.replaceChildren(
     ...sealOf(axn),
     element('p', { dir: 'auto' }, before, element('bdi', { className: 'axn' }, axn), after),
     element('p', {}, open, ', ', link(`${record}#cite`, 'other ways to cite it')),
-    element('dl', { className: 'facts' }, ...rows),
+    factList([
+      ['Identifier', element('bdi', { className: 'axn' }, axn)],
+      ['SHA-256', element('code', {}, hash)],
+      ['Text', link(text, text.split('/').at(-1) ?? text)],
+    ]),
   );
 }
 
