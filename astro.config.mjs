@@ -50,6 +50,8 @@ export default defineConfig({
   vite: {
     // No file becomes a data: address, which the policy permits nowhere.
     build: { assetsInlineLimit: 0 },
+    // A worker fetches what it needs rarely when it needs it.
+    worker: { format: 'es' },
     environments: {
       // The deposit page checks and renders in workers, where the parsers' ways around a document are needed.
       client: {

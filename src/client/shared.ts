@@ -33,6 +33,17 @@ export function button(text: string, onclick: () => void): HTMLButtonElement {
   return element('button', { type: 'button', onclick }, text);
 }
 
+/** A list of facts: the name of each with its values. One that has none is left out. */
+export function factList(facts: readonly (readonly [name: string, ...values: Node[]])[]): HTMLElement {
+  const rows = facts
+    .filter(([, ...values]) => values.length > 0)
+    .map(([name, ...values]) => {
+      const cells = values.map((value) => element('dd', {}, value));
+      return element('div', {}, element('dt', {}, name), ...cells);
+    });
+  return element('dl', { className: 'facts' }, ...rows);
+}
+
 /** The properties of an element with words of the archive: their language, where it is another than that of the page. */
 export function archiveWords(): { lang?: string } {
   const { language } = document.body.dataset;
@@ -54,23 +65,6 @@ export class Latest {
   stop(): void {
     this.#controller.abort();
   }
-}
-
-/** The rows that are shown at a step of the history, and how far the page is scrolled. */
-export interface Place {
-  readonly shown: number;
-  readonly top: number;
-}
-
-/** Stores the place in the entry of the history, where the browser keeps it after reloading and going back. */
-export function keepPlace(shown: number): void {
-  history.replaceState({ ...history.state, shown, top: scrollY }, '');
-}
-
-/** The place that was kept with the step; undefined for a new step. */
-export function placeKept(): Place | undefined {
-  const { shown, top } = history.state ?? {};
-  return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
 }
 
 // The address of the site, for scripts of pages: below the base that it was built for.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAfter } from '../../src/client/search/query.ts';
+import { pauseAfter } from '../../src/client/facets/choice.ts';
 import { rowFile } from '../../src/registry/pages/publication/site-files.ts';
 import { browseRowsSurface } from '../../src/registry/surfaces/deposits.ts';
 import { archiveOf } from '../fixtures/archive.ts';

@@ -69,7 +69,7 @@ describe('a built site', () => {
     expect(headings(page(42))).toEqual([]);
   });
 
-  it('downloads with a form the rules that it runs, and nothing that only a build or a mint needs: the workers that check forms hold no surface, and the one that reads front matter no schema', () => {
+  it('downloads with a form the rules that it runs, and nothing that only a build or a mint needs: the workers that check forms hold no surface, and no parser of YAML', () => {
     const scripts = readdirSync(join(folder, '_astro')).filter((name) => name.endsWith('.js'));
     const text = (name: string) => readFileSync(join(folder, '_astro', name), 'utf8');
     const weight = (name: string) => gzipSync(text(name)).length;
@@ -81,8 +81,8 @@ describe('a built site', () => {
         SURFACES.filter(({ purpose }) => text(name).includes(purpose)).map((surface) => surface.name),
       ).toEqual([]);
     }
-    const [importing = ''] = scripts.filter((name) => name.startsWith('import-worker'));
-    expect(weight(importing)).toBeLessThan(45_000);
+    const [reading = ''] = scripts.filter((name) => name.startsWith('front-matter'));
+    expect(weight(reading)).toBeLessThan(45_000);
   });
 });
 

@@ -51,19 +51,23 @@ export function tryBuild(options: BuildOptions): BuildResult {
   return { code: run.status ?? -1, output: `${run.stdout}${run.stderr}` };
 }
 
-/** Starts a build and goes on. */
-export function startBuild(options: BuildOptions): Promise<BuildResult> {
-  const child = spawn(process.execPath, COMMAND, {
-    env: environment(options),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
+/** Starts a command and goes on: its process, what it says, and its exit code once it has ended. */
+export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const seen = { output: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
-      output += data;
+      seen.output += data;
     });
   }
-  return new Promise((done) => child.once('exit', (code) => done({ code: code ?? -1, output })));
+  const ended = new Promise<number>((done) => child.once('exit', (code) => done(code ?? -1)));
+  return { child, seen, ended };
+}
+
+/** Starts a build and goes on. */
+export async function startBuild(options: BuildOptions): Promise<BuildResult> {
+  const { seen, ended } = startCommand(COMMAND, environment(options));
+  return { code: await ended, output: seen.output };
 }
 
 /** A copy of the checkout's archive, to be broken, in a folder of its own where none is given. */

@@ -150,13 +150,6 @@ longSuite('the key /', () => {
 });
 
 describe('the finder', () => {
-  longTest('says that no deposit has a hash, and shows no record but one that is near', async () => {
-    await page.goto(`${url}/records/?id=${HASH_12.slice(0, 63)}0`);
-    await expect.poll(() => page.locator('#found').innerText()).toContain('No deposit has this hash.');
-    expect(await numbersIn('#found')).toEqual([]);
-    expect(page.url()).toContain('/records/');
-  });
-
   it('takes digits alone for a deposit number, and the record says whose label they are, too', async () => {
     await page.goto(`${url}/records/?id=10`);
     await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
@@ -166,6 +159,10 @@ describe('the finder', () => {
     // 44 is no label of this archive.
     await page.goto(`${url}/records/?id=44`);
     await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
+    // What no deposit has, the search page answers.
+    await page.goto(`${url}/records/?id=EA-NOBODY`);
+    await page.waitForURL(`${url}/search/?q=EA-NOBODY`);
+    await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has the document id');
   });
 });
 

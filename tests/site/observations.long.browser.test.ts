@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -21,7 +20,6 @@ const listed = () =>
     );
 const row = (query: string) => page.locator('.observed-item:visible', { hasText: query }).first();
 const said = async (one: Locator) => (await one.locator('.said').innerText()).trim();
-const box = (name: RegExp) => page.getByRole('checkbox', { name });
 const count = () => page.locator('#facet-count').innerText();
 
 describe('without JavaScript', () => {
@@ -88,45 +86,22 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('captures', () => {
-  it('are filtered by mouse, and found by description and slug', async () => {
+describe('with JavaScript', () => {
+  it('captures are found by description and slug, addresses by class and bridge, and each leads to the other', async () => {
     await open(`${CAPTURES}?q=painting+walls`);
     await expect.poll(listed).toEqual(['what is a composition layer']);
     await open(`${CAPTURES}?q=yurei-moji`);
     await expect.poll(listed).toEqual(['幽霊文字 永続する番号']);
     await open(`${CAPTURES}?status=EXACT+MATCH`);
     await expect.poll(count).toBe('5 captures');
-    await box(/^Identifiers 1$/).click();
-    await expect.poll(listed).toEqual(['"a checksum for people"']);
-    const picture = row('a checksum').getByRole('link', {
-      name: 'the panel with the phrase in its first line',
-    });
-    await expect
-      .poll(() => picture.getAttribute('href'))
-      .toBe('/data/captures-images/a-checksum-for-people-1.png');
-    expect(await axeFindings(page, 'main')).toEqual([]);
-    expect(seen.complaints).toEqual([]);
-  });
-});
-
-describe('addresses', () => {
-  it('are found by exact query, class and bridge, by keyboard', async () => {
-    await open(`${ADDRESSES}?q=tombstone`);
-    await expect.poll(async () => (await listed())[0]).toBe('tombstone');
-    await expect.poll(() => row('tombstone').locator('.observed > li').count()).toBe(2);
     await open(`${ADDRESSES}?class=subjunctive`);
     await expect.poll(count).toBe('101 addresses');
     await open(`${ADDRESSES}?bridge=quoted`);
     await expect.poll(count).toBe('5 addresses');
-    await box(/^In quotation marks/).press('Space');
-    await page.getByRole('group', { name: 'Entity bridge' }).getByLabel('Unmatched 13').press('Space');
-    await expect.poll(count).toBe('13 addresses');
-    // A capture leads to its address, and the address to the term and into the graph.
     await open(`${CAPTURES}?q=OBS-acf4616b1707`);
     await expect.poll(listed).toEqual(['"a checksum for people"']);
-    await row('a checksum for people')
-      .getByRole('link', { name: 'Observations at this address' })
-      .press('Enter');
+    const again = row('a checksum for people').getByRole('link', { name: 'Observations at this address' });
+    await again.press('Enter');
     await expect.poll(() => new URL(page.url()).search).toBe('?q=%22a+checksum+for+people%22');
     await expect.poll(listed).toEqual(['"a checksum for people"']);
     await open(`${ADDRESSES}?q=composition+layer`);
@@ -136,7 +111,6 @@ describe('addresses', () => {
       '/lexical/c/?term=composition+layer',
       '/graph/?search=composition+layer',
     ]);
-    expect(await axeFindings(page, 'main')).toEqual([]);
     expect(seen.complaints).toEqual([]);
   });
 });

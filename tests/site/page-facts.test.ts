@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
 import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { factsIn, hasClass, page, tagged, texts } from './facts.ts';
 import { elementsIn } from './shared.ts';
@@ -80,27 +81,19 @@ test('the browse page has a row for each deposit, the newest first, with what it
   );
 });
 
-test.each([
-  ['/records/', 'Find a deposit'],
-  ['/search/', 'Search'],
-  ['/deposit/', 'Deposit a work'],
-  ['/register/new/', 'Record an observation'],
-  ['/about/', 'About the registry'],
-  ['/protocol/', 'Protocols'],
-  ['/protocol/deposit/', 'How to deposit'],
-  ['/protocol/rules/', 'Rules'],
-  ['/protocol/vocabularies/', 'Vocabularies'],
-  ['/protocol/schemas/', 'Schemas'],
-  ['/protocol/endpoints/', 'Endpoints'],
-])('%s is called %s, and says where it stands', (path, heading) => {
-  const elements = page(path);
-  expect(texts(tagged(elements, 'h1'))).toEqual([heading]);
-  const linked = (rel: string) =>
-    tagged(elements, 'link')
-      .filter((link) => attribute(link, 'rel') === rel)
-      .map((link) => attribute(link, 'href'));
-  expect(linked('canonical')).toEqual([`https://registry.example${path}`]);
-  expect(linked('search')).toEqual(['/opensearch.xml']);
+test('every page of the list has its title as heading, and says where it stands', () => {
+  for (const { path, title } of LISTED_PAGES) {
+    if (path.includes('<') || path === '/') continue;
+    const elements = page(path);
+    const [heading] = texts(tagged(elements, 'h1'));
+    expect([path, heading]).toEqual([path, path === '/about/' ? 'About the registry' : title]);
+    const linked = (rel: string) =>
+      tagged(elements, 'link')
+        .filter((link) => attribute(link, 'rel') === rel)
+        .map((link) => attribute(link, 'href'));
+    expect(linked('canonical')).toEqual([`https://registry.example${path}`]);
+    expect(linked('search')).toEqual(['/opensearch.xml']);
+  }
 });
 
 test.each(['/about/', '/preservation/'])(

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { folder, url } from './shared.ts';
@@ -12,33 +10,7 @@ import { page, visitEach } from './visiting.ts';
 
 const TEXT = '/data/texts/AXN-0C-text.md';
 
-/** A host as many are: it knows a media type for Markdown and for pages, and says no encoding. */
-const plain: Server = createServer((request, response) => {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  const file = join(folder, pathname, pathname.endsWith('/') ? 'index.html' : '');
-  const types: Record<string, string> = {
-    '.html': 'text/html',
-    '.md': 'text/markdown',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-  };
-  try {
-    const bytes = readFileSync(file);
-    response
-      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
-      .end(bytes);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-let other = '';
-
 visitEach();
-beforeAll(async () => {
-  await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
-  other = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
-});
-afterAll(() => plain.close());
 
 describe('our server', () => {
   it('says of every file that is text that it is UTF-8, whatever its kind', async () => {
@@ -68,9 +40,14 @@ describe('our server', () => {
 
 longSuite('a host that says no encoding', () => {
   it('shows the text that a record links as plain text, which would be garbled by itself', async () => {
-    await page.goto(other + TEXT);
+    // A host as many are: it knows a media type for Markdown, and says no encoding.
+    await page.route(
+      ({ pathname }) => pathname === TEXT,
+      (route) => route.fulfill({ path: join(folder, TEXT), contentType: 'text/markdown' }),
+    );
+    await page.goto(url + TEXT);
     expect(await page.locator('body').innerText()).not.toContain('識別子');
-    await page.goto(`${other}/s/records/12/`);
+    await page.goto(`${url}/s/records/12/`);
     await page.getByRole('link', { name: 'Plain text', exact: true }).click();
     await expect.poll(() => page.locator('#plain').textContent()).toMatch(/^識別子の永続性/);
     expect(await page.locator('#plain').textContent()).toBe(readFileSync(join(folder, TEXT), 'utf8'));

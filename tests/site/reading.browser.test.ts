@@ -5,7 +5,7 @@ import type { Registry } from '../../src/registry/model/deposit.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { url } from './shared.ts';
-import { page, visitEach } from './visiting.ts';
+import { holdBack, page, visitEach } from './visiting.ts';
 
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
 visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -15,7 +15,7 @@ async function search(words: string): Promise<void> {
   await page.goto(`${url}/search/`);
   await page.getByRole('searchbox').fill(words);
   await page
-    .locator('#count')
+    .locator('#facet-count')
     .filter({ hasText: `“${words}”` })
     .waitFor();
 }
@@ -23,7 +23,7 @@ async function search(words: string): Promise<void> {
 describe('a reader', () => {
   it('searches a word of a text, reaches its record, copies its citation, and checks its download', async () => {
     await search('birthday');
-    await page.locator('#results a').first().click();
+    await page.locator('#facet-found > .rows a').first().click();
     await page.waitForURL('**/s/records/*/');
     const number = Number(/records\/(\d+)\//.exec(page.url())?.[1]);
     const deposit = deposits[number - 1];
@@ -51,24 +51,17 @@ describe('a reader', () => {
   const words = { Adresse: 6, consigné: 7, 散列值: 13, происхождение: 14, המילון: 15, verificar: 28 };
   longTest.each(sampled(Object.entries(words)))('finds %s from an English page', async (word, number) => {
     await search(word);
-    const found = page.locator(`#results a[href="/s/records/${number}/"]`);
+    const found = page.locator(`#facet-found > .rows a[href="/s/records/${number}/"]`);
     await expect.poll(() => found.count()).toBe(1);
   });
 
   longTest('is answered what was typed while the page was still loading', async () => {
-    let goOn = () => {};
-    const typed = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/*.js', async (route) => {
-      await typed;
-      await route.continue();
-    });
+    const goOn = await holdBack(page, '**/*.js');
     await page.goto(`${url}/search/`, { waitUntil: 'commit' });
     await page.getByRole('searchbox').fill('識別子');
     goOn();
-    await page.locator('#count').filter({ hasText: '“識別子”' }).waitFor();
-    expect(await page.locator('#results > li').count()).toBe(1);
+    await page.locator('#facet-count').filter({ hasText: '“識別子”' }).waitFor();
+    expect(await page.locator('#facet-found > .rows > li').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('q')).toBe('識別子');
   });
 });

@@ -62,14 +62,10 @@ function intake(path: string) {
 
 describe('an answer that is pasted', () => {
   // Takes long: a person's way from an answer to a draft.
-  it('is cleaned, each removal listed with its reason, and becomes a draft that the intake takes', async () => {
+  it('is cleaned, its removals counted, and becomes a draft that the intake takes', async () => {
     await fill(ANSWERED);
     await checked('no problems');
-    const removed = await page.locator('#removed tr').allInnerTexts();
-    expect(removed).toHaveLength(5);
-    expect(removed.join('\n')).toContain('U+200B');
-    expect(removed.join('\n')).toContain('Show more');
-    expect(removed.join('\n')).toContain('utm_source=panel');
+    expect(await text('sizes')).toContain('5 removals');
     expect(await page.locator('#cleaned-text').textContent()).toBe(CLEANED);
     expect(await text('addr-id')).toMatch(/^ADDR-[0-9a-f]{12}$/);
     expect(await text('obs-id')).toMatch(/^OBS-[0-9a-f]{12}$/);
@@ -92,12 +88,11 @@ describe('an answer that is pasted', () => {
     await expect.poll(() => beside('capture_ref').innerText()).toContain('Record the capture first');
   });
 
-  longTest('of 250 KB is checked, its removals summed up', async () => {
+  longTest('of 250 KB is checked', async () => {
     const long = 'A line of an answer\u200b, with a trace of copying. '.repeat(5_000);
     await fill({ ...ANSWERED, transcript: long });
     await checked('no problems');
     await expect.poll(() => text('sizes')).toContain('5,001 removals');
-    expect(await page.locator('#removed tr').count()).toBeLessThan(5);
   });
 });
 
@@ -111,7 +106,6 @@ longSuite('a draft with problems', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('summary');
     const fields = await page.locator('#summary li a').allInnerTexts();
     expect(fields).toEqual(['Query', 'Date', 'Auth', 'Cites']);
-    await page.locator('#removed tr').first().waitFor();
     await page.locator('#cleaned summary').click();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });

@@ -26,7 +26,7 @@ visitEach();
 
 const root = mkdtempSync(join(tmpdir(), 'search-cases-'));
 let serving: Serving;
-const results = () => page.locator('#results > li');
+const results = () => page.locator('#facet-found > .rows > li');
 
 beforeAll(async () => {
   const [archive, site] = [join(root, 'archive'), join(root, 'site')];
@@ -51,7 +51,7 @@ afterAll(async () => {
 /** Searches, and returns the titles of what was found. */
 async function found(query: string): Promise<string[]> {
   await page.goto(`http://localhost:${serving.port}/search/?q=${encodeURIComponent(query)}`);
-  await expect.poll(() => page.locator('#count').innerText()).toMatch(/deposits? (?:for|have|has)/);
+  await expect.poll(() => page.locator('#facet-count').innerText()).toMatch(/deposits? (?:for|have|has)/);
   return results().locator('> a bdi').allInnerTexts();
 }
 

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { serve } from '../../src/server/serving.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
-import { copyArchive } from './building.ts';
+import { copyArchive, startCommand } from './building.ts';
 import { folder } from './shared.ts';
 
 let scratch = '';
@@ -20,27 +19,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Starts a command that serves, and hands on its output, its exit code and how to stop it. */
-function start(command: string, own: NodeJS.ProcessEnv) {
-  const env = {
+/** Starts a command that serves. */
+const start = (command: string, own: NodeJS.ProcessEnv) =>
+  startCommand(['scripts/run.mjs', command], {
     ...process.env,
-    ...{ VITEST: '', OUT: '' },
-    NODE_ENV: command === 'dev' ? 'development' : 'production',
+    ...{ VITEST: '', OUT: '', NODE_ENV: command === 'dev' ? 'development' : 'production' },
     ...own,
-  };
-  const child = spawn(process.execPath, ['scripts/run.mjs', command], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const seen = { output: '' };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      seen.output += data;
-    });
-  }
-  const ended = new Promise<number>((done) => child.once('exit', (code) => done(code ?? -1)));
-  return { child, seen, ended };
-}
 
 const answers = async (address: string) => {
   try {

@@ -1,14 +1,12 @@
 import '../form/jitless.ts';
 import { tidyOrcids } from '../../registry/identity/names.ts';
-import { checkerFor, focusOn, keepEnterIn } from '../form/checked-form.ts';
-import { autosaveFor, type DraftContent } from '../form/drafts.ts';
-import { formFindings } from '../form/findings.ts';
+import { focusOn } from '../form/checked-form.ts';
+import { checkedPage } from '../form/page.ts';
 import { workerClient } from '../form/worker-client.ts';
 import { byId } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
-import type { ImportTasks } from './check/import-worker.ts';
-import type { PreviewTasks } from './check/preview-worker.ts';
 import { clearResult, showResult, textAlreadyHere, watchHeld } from './check/result.ts';
+import type { ValidationResult } from './check/validate.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
 import { clearTaken, endUndo, offerImport, takeWork, textOffers } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
@@ -31,44 +29,48 @@ const form = new DepositForm(byId<HTMLFormElement>('form'));
 const callCheck = workerClient<CheckTasks>(
   () => new Worker(new URL('./check/check-worker.ts', import.meta.url), { type: 'module' }),
 );
-const callPreview = workerClient<PreviewTasks>(
-  () => new Worker(new URL('./check/preview-worker.ts', import.meta.url), { type: 'module' }),
-);
-const callImport = workerClient<ImportTasks>(
-  () => new Worker(new URL('./check/import-worker.ts', import.meta.url), { type: 'module' }),
-);
-const findings = formFindings(form, rules);
 const already = watchHeld();
 const offers = textOffers(
   form,
-  () => changed('body'),
+  () => page.changed('body'),
   () => void take('The text', form.control('body').value),
 );
-const supersedes = joinSupersedes(form, base, (fields) => changed(...fields));
+const supersedes = joinSupersedes(form, base, (fields) => page.changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
-const refreshPreview = startPreview(form, callPreview);
-const checker = checkerFor({
-  values: () => form.values(),
+/** The issue of the work in the form, where it was submitted to the local service. */
+let issue: number | null = null;
+const refreshPreview = startPreview(form, callCheck);
+// Before the form hears of it.
+form.element.addEventListener('input', ({ target }) => {
+  endUndo();
+  if (target === form.control('body')) byId('text-part').append(byId('offers'));
+});
+const page = checkedPage<FieldName, ValidationResult>({
+  ...{ form, base, rules, name: 'deposit-draft' },
+  issue: () => issue,
   check: (values) => callCheck('validate', values, attachments),
-  checked: (result, values) => {
-    findings.checked(result.findings, values);
-    showResult(result, findings.count(), textCap);
+  checked: (result, problems) => {
+    showResult(result, problems, textCap);
     hash = typeof result.text === 'string' ? '' : result.text.hash;
     already.soon(hash);
     offers.show();
     supersedes.refresh();
     void refreshPreview();
   },
-  failed: (why) => findings.failed(why),
-});
-const autosave = autosaveFor({
-  name: 'deposit-draft',
-  base,
-  longest: { control: 'body', called: 'the Full Text' },
-  content: () => ({ held: form.controlValues(), issue }),
-  isEmpty: () => form.isEmpty(),
-  restore,
+  cleared: () => {
+    clearResult();
+    already.soon('');
+    clearTaken();
+    offers.reset();
+    offers.show();
+    supersedes.refresh();
+  },
+  restored: (number) => {
+    issue = number;
+    if (issue === null) local?.forget();
+    else void local?.resume(issue);
+  },
 });
 const local =
   served === undefined
@@ -78,66 +80,24 @@ const local =
         callWorker: callCheck,
         service: localService(served),
         titlePrefix: prefix,
-        base,
         issueChanged: (number) => {
           issue = number;
-          autosave.now();
+          page.autosave.now();
         },
         refused: (found) => {
-          findings.refused(found);
-          showProblems(findings.problems());
+          page.findings.refused(found);
+          showProblems(page.findings.problems());
         },
         published: (number) => {
           issue = null;
           supersedes.remember(number);
-          autosave.clear();
-          fillIn({ account: form.control('account').value });
+          page.autosave.clear();
+          page.fill({ account: form.control('account').value });
         },
       });
-/** The issue of the work in the form, where it was submitted to the local service. */
-let issue: number | null = null;
-
-/** Puts values into the form and starts over with its findings. */
-function fillIn(values: DraftContent['held']): void {
-  form.fill(values);
-  checker.reset();
-  findings.reset();
-  clearResult();
-  already.soon('');
-  clearTaken();
-  offers.reset();
-  offers.show();
-  supersedes.refresh();
-}
-
-/** Puts a work into the form, or empties it. */
-function restore(draft: DraftContent | undefined): void {
-  fillIn(draft?.held ?? {});
-  issue = draft?.issue ?? null;
-  if (draft) checker.soon();
-  if (issue === null) local?.forget();
-  else void local?.resume(issue);
-}
-
-/** Checks and saves the form after a person changed it, or asked the page to. */
-function changed(...fields: readonly FieldName[]): void {
-  for (const field of fields) findings.touch(field);
-  form.fit();
-  checker.soon();
-  autosave.soon();
-}
-
-form.element.addEventListener('input', ({ target }) => {
-  endUndo();
-  if (target === form.control('body')) byId('text-part').append(byId('offers'));
-  const field = form.fieldOf(target);
-  changed(...(field ? [field] : []));
-});
 form
   .control('orcid')
   .addEventListener('change', () => form.set('orcid', tidyOrcids(form.control('orcid').value)));
-form.element.addEventListener('focusout', () => findings.refresh());
-keepEnterIn(form.element);
 form.element.addEventListener('submit', (event) => {
   event.preventDefault();
   void submit(event.submitter?.id === 'send-here' ? local : undefined);
@@ -145,38 +105,25 @@ form.element.addEventListener('submit', (event) => {
 
 /** Submits the form, here or on GitHub, where the rules find no problem; otherwise shows the problems. */
 async function submit(to: LocalSubmission | undefined): Promise<void> {
-  autosave.now();
-  try {
-    await checker.now();
-  } catch (error) {
-    findings.failed((error as Error).message);
-    showCheckFailure((error as Error).message, repository);
-    return;
-  }
-  if (hash !== '' && (await already.now(hash)) !== undefined) {
-    focusOn('already');
-    return;
-  }
-  findings.showAll();
-  if (findings.hasErrors()) {
-    findings.summarize('submit');
-    return;
-  }
-  findings.clearSummary();
+  const isHere = async () => {
+    const isKnown = hash !== '' && (await already.now(hash)) !== undefined;
+    if (isKnown) focusOn('already');
+    return isKnown;
+  };
+  if (!(await page.passes('submit', (why) => showCheckFailure(why, repository), isHere))) return;
   if (to) await to.submit();
   else if (repository) await openOnGitHub(form, callCheck, repository, prefix);
 }
 
 /** Puts a text into the form, with what its front matter states. */
 function take(name: string, text: string): Promise<void> {
-  const read = (yaml: string) => callImport('read', yaml);
-  return takeWork({ form, read, changed: (fields) => changed(...fields) }, name, text);
+  const read = (yaml: string) => callCheck('frontMatter', yaml);
+  return takeWork({ form, read, changed: (fields) => page.changed(...fields) }, name, text);
 }
 
 offerImport(textCap, take, textAlreadyHere);
 
 byId('to-forge').hidden = !repository || Boolean(local);
-autosave.restore();
-byId<HTMLFieldSetElement>('alive').disabled = false;
+page.start();
 const earlier = Number(new URLSearchParams(location.search).get('supersedes'));
 if (Number.isSafeInteger(earlier) && earlier > 0) void supersedes.begin(earlier);

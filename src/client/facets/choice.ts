@@ -1,6 +1,7 @@
 import type { Columns, FacetColumn } from '../../registry/pages/browse/columns.ts';
 import type { DescribedFacet } from '../../registry/pages/lists/list.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
+import { pairsIn } from '../../registry/text/search-words.ts';
 
 // A choice on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. For everything that
 // the address leaves out, the defaults of the page apply.
@@ -84,6 +85,9 @@ export interface ChoiceResult {
   readonly counts: Readonly<Record<string, Counts>>;
 }
 
+/** For each item its rank, the lowest the best, or `NO_MATCH`. */
+export type Ranks = ArrayLike<number>;
+
 /** A facet and a value to which the page limits its list. */
 export type Limit = readonly [facet: string, value: string];
 
@@ -91,7 +95,7 @@ export type Limit = readonly [facet: string, value: string];
  * The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. `ranks` holds the ranks
  * of a word search, if there is one: items with `NO_MATCH` are left out.
  */
-export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks?: Int8Array): ChoiceResult {
+export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks?: Ranks): ChoiceResult {
   const facets = Object.entries(columns.facets).map(([name, column]) => ({
     name,
     column,
@@ -153,46 +157,31 @@ export function valuesOf({ values, of }: FacetColumn, item: number): readonly st
   return placesOf(of[item]).flatMap((place) => values[place] ?? []);
 }
 
-/** Some items under one heading. */
-export interface Group {
-  readonly name: string;
-  readonly items: readonly number[];
-}
-
-/**
- * Items in groups by a name of each. The groups come in the order of their first items, or in that of a list of names. Without a name, all
- * items are in one group with an empty name.
- */
-export function grouped(
-  items: readonly number[],
-  nameOf?: (item: number) => string,
-  order?: readonly string[],
-): readonly Group[] {
-  if (!nameOf) return items.length > 0 ? [{ name: '', items }] : [];
-  const groups = [...Map.groupBy(items, nameOf)].map(([name, inside]) => ({ name, items: inside }));
-  if (!order) return groups;
-  const place = ({ name }: Group) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return groups.sort((a, b) => place(a) - place(b));
-}
-
-/** The parts of items in a list: one after another under one heading, or under none. */
+/** Items in a list under one heading, which is empty for none: how many there are, and those that are shown. */
 interface Shown {
   readonly heading: string;
-  /** How many items there are under the heading, of which `items` are shown. */
   readonly total: number;
   readonly items: readonly number[];
 }
 
-/** The first items of groups, `most` of them together. */
-export function firstOf(groups: readonly Group[], most: number): Shown[] {
-  const parts: Shown[] = [];
+/**
+ * The first items, `most` in all, in groups by a name of each, without which all are in one. The groups come in the order of their first
+ * items, or in that of a list of names.
+ */
+export function groupsOf(
+  items: readonly number[],
+  most: number,
+  nameOf: (item: number) => string = () => '',
+  order: readonly string[] = [],
+): Shown[] {
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const groups = [...Map.groupBy(items, nameOf)].sort(([a], [b]) => place(a) - place(b));
   let left = most;
-  for (const { name, items } of groups) {
-    if (left <= 0) break;
-    parts.push({ heading: name, items: items.slice(0, left), total: items.length });
-    left -= items.length;
-  }
-  return parts;
+  return groups.flatMap(([heading, inside]) => {
+    const shown = inside.slice(0, left);
+    left -= shown.length;
+    return shown.length > 0 ? { heading, total: inside.length, items: shown } : [];
+  });
 }
 
 // The description of one list. All other code is the same for every list.
@@ -226,10 +215,17 @@ export interface Grouping {
 
 /** How a list is searched by words. */
 interface Search {
-  /** The rank of each item, the lowest the best; below zero where it does not match. */
-  readonly ranks: (columns: Columns, words: readonly string[], query: string) => Int8Array;
+  /** The rank of each item for what was typed; undefined where that has no words. */
+  readonly ranks: (columns: Columns, query: string) => Ranks | undefined | Promise<Ranks>;
   /** Whether the found items are shown from best to worst; otherwise they keep the order of the page. */
   readonly byRank: boolean;
+  /** Called when a search is near: fetches what it needs. */
+  readonly prepare: () => Promise<unknown>;
+  /**
+   * The pause between a letter and the search in milliseconds, where a search takes long: then each that was answered is a step of the
+   * history, but for one that only continues the last word.
+   */
+  readonly pause?: (words: string) => number;
 }
 
 /** A list with facets. */
@@ -237,8 +233,8 @@ export interface ListDescription {
   /** The word for one item, and for several: `deposit`, `deposits`. */
   readonly noun: string;
   readonly nouns: string;
-  /** The columns of the list. Rejects when they cannot be fetched; the next call tries again. */
-  readonly load: () => Promise<Columns>;
+  /** The columns of the list, with all facets where these are needed. Rejects when they cannot be fetched; the next call tries again. */
+  readonly load: (choice: Choice, withFacets: boolean) => Promise<Columns>;
   /** The facet and value to which this page limits the list. */
   readonly within: Limit | undefined;
   readonly facets: readonly Facet[];
@@ -249,6 +245,8 @@ export interface ListDescription {
   readonly groupedBy: string;
   /** Absent where the page has no box to type into. */
   readonly search?: Search;
+  /** What is said when the columns or the search cannot be fetched, where the page itself is no list. */
+  readonly unloaded?: string;
   /** How many items are shown at first, and added by each “Show more”. */
   readonly step: number;
   /**
@@ -261,12 +259,33 @@ export interface ListDescription {
 /** The items that are to be shown. */
 export interface Showing {
   readonly columns: Columns;
+  readonly choice: Choice;
   readonly groups: readonly Shown[];
+  /** How many items there are in all. */
+  readonly total: number;
   /** Whether the items are in the order of the page. */
   readonly inPageOrder: boolean;
   /** Whether to wait until every row is loaded; otherwise the visible rows are shown first. */
   readonly whole: boolean;
-  /** To be called once the items are in their place, before the promise resolves. */
-  readonly ready: () => void;
+  /** To be called once the items are in their place, before the promise resolves; with other words for how many there are. */
+  readonly ready: (words?: string) => void;
   readonly isCurrent: () => boolean;
+}
+
+// The timing and the steps of a search that takes long.
+
+/** The pause in milliseconds between a letter and the search. One or two letters are rarely a word, so their pause is longer. */
+export function pauseAfter(words: string): number {
+  return words.length < 3 && !pairsIn(words) ? 1200 : 300;
+}
+
+/**
+ * Whether `next` continues the typing of `before`: the same words, with one letter more or fewer in the last. One more word is another
+ * search.
+ */
+export function continues(before: string, next: string): boolean {
+  const [a, b] = [before.split(/\s+/), next.split(/\s+/)];
+  const [last, now] = [a.pop() ?? '', b.pop() ?? ''];
+  const same = a.length === b.length && a.every((word, at) => word === b[at]);
+  return same && last !== '' && now !== '' && (now.startsWith(last) || last.startsWith(now));
 }

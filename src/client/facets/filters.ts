@@ -1,6 +1,13 @@
 import { foldedText } from '../../registry/text/words.ts';
-import { button, element } from '../shared.ts';
-import { type Choice, type Counts, type Facet, toggled } from './choice.ts';
+import { button, byId, counted, element } from '../shared.ts';
+import {
+  type Choice,
+  type Counts,
+  countChosen,
+  type Facet,
+  type ListDescription,
+  toggled,
+} from './choice.ts';
 
 // The filters: a group of check boxes for each facet. A long one has a box to search for a value, and a button that shows more values.
 
@@ -147,12 +154,8 @@ function countedRows(
 // The chosen values, above the items.
 
 /** A button for each chosen value, which removes the value from the choice. */
-export function chosenValues(
-  facets: readonly Facet[],
-  choice: Choice,
-  choose: (next: Choice) => void,
-): HTMLLIElement[] {
-  return valuesIn(facets, choice).map(({ words, without }) => {
+export function chosenValues(chosen: ReturnType<typeof valuesIn>, choose: (next: Choice) => void) {
+  return chosen.map(({ words, without }) => {
     const remove = button('', () => choose(without));
     remove.append(element('bdi', {}, words), ' ×');
     remove.ariaLabel = `Remove the filter ${words}`;
@@ -168,4 +171,17 @@ export function valuesIn(facets: readonly Facet[], choice: Choice) {
       without: toggled(choice, name, value),
     })),
   );
+}
+
+/** Says on the buttons of the sheet how many filters are in use, and how many items they leave: undefined where that is not known. */
+export function sayFiltered(
+  { noun, nouns }: Pick<ListDescription, 'noun' | 'nouns'>,
+  choice: Choice,
+  found: number | undefined,
+): void {
+  const used = countChosen(choice);
+  byId('facet-open').textContent = used === 0 ? 'Filters' : `Filters (${used})`;
+  byId('facet-clear').hidden = used === 0;
+  byId('facet-done').textContent =
+    found === undefined ? 'Show the list' : `Show ${counted(found, noun, nouns)}`;
 }

@@ -2,8 +2,9 @@ import type { Columns } from '../../registry/pages/browse/columns.ts';
 import type { DescribedList, ListColumns } from '../../registry/pages/lists/list.ts';
 import { ranksOf, searchedOf } from '../../registry/pages/lists/search.ts';
 import { onceFor } from '../../registry/text/once.ts';
+import { foldedWords } from '../../registry/text/words.ts';
 import { byId, element, siteHref, siteJson } from '../shared.ts';
-import { facetsOf, type Showing } from './choice.ts';
+import { facetsOf, type Ranks, type Showing } from './choice.ts';
 import { facetPage, standingList } from './page.ts';
 
 // The island of every list page. The page holds the description of the list; the rows of found items are copied from the pages of the
@@ -168,8 +169,11 @@ async function showItems(place: HTMLElement, shown: Showing): Promise<void> {
   }
 }
 
-const searchedIn = (columns: Columns) =>
-  onceFor(columns, 'searched', () => searchedOf(columns as ListColumns));
+function ranks(columns: Columns, query: string): Ranks | undefined {
+  const words = foldedWords(query);
+  const searched = onceFor(columns, 'searched', () => searchedOf(columns as ListColumns));
+  return words.length > 0 ? ranksOf(searched, words, query) : undefined;
+}
 
 const byNumber = (name: string) => (columns: Columns) => {
   const numbers = columns.numbers[name] ?? [];
@@ -188,10 +192,8 @@ facetPage({
   },
   groupings: {},
   groupedBy: '',
-  search: {
-    ranks: (columns, words, query) => ranksOf(searchedIn(columns), words, query),
-    byRank: !list.headed,
-  },
+  // The columns are searched once, so that the code is compiled before the first letter.
+  search: { ranks, byRank: !list.headed, prepare: async () => ranks(await load(), 'e') },
   step: STEP,
   show: showItems,
 });

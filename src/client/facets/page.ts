@@ -1,21 +1,21 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import { foldedWords } from '../../registry/text/words.ts';
-import { button, byId, counted, element, keepPlace, placeKept } from '../shared.ts';
-import { filterSheet } from '../sheet.ts';
+import { button, byId, counted, element } from '../shared.ts';
 import {
   answerOf,
   type Choice,
   type ChoiceResult,
   choiceOf,
+  continues,
   countChosen,
-  firstOf,
-  grouped,
+  groupsOf,
   isChoice,
   type ListDescription,
+  type Ranks,
+  type Showing,
   searchPartOf,
   toggled,
 } from './choice.ts';
-import { chosenValues, showFilters } from './filters.ts';
+import { chosenValues, sayFiltered, showFilters, valuesIn } from './filters.ts';
 
 // The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
 // address holds the choice, so that it can be linked, and Back leads to the previous choice.
@@ -41,6 +41,7 @@ export function facetPage(list: ListDescription): void {
     sorts: optionsOf(order),
     groups: optionsOf(group),
   };
+  const { title } = document;
   let choice = choiceOf(location.search, choosable);
   let shown = list.step;
   let run = 0;
@@ -48,13 +49,6 @@ export function facetPage(list: ListDescription): void {
   // The choice with which the filters are filled in.
   let filled: Choice | undefined;
   let totals: ChoiceResult['counts'] | undefined;
-  const sheet = filterSheet({
-    opener: byId<HTMLButtonElement>('facet-open'),
-    content: panel,
-    noun: list.noun,
-    nouns: list.nouns,
-    clear: () => choose({ ...choice, facets: {} }),
-  });
   const typing = listTyping(list, order, (q, goesOn) => choose({ ...choice, q }, goesOn));
 
   /** Shows the answer to the choice, and the filters where they are open. `whole` waits until every row is there. */
@@ -68,17 +62,18 @@ export function facetPage(list: ListDescription): void {
     if (panel.open) filled = choice;
     else if (!asked) return;
     try {
-      const columns = await list.load();
+      if (asked && list.search?.pause) count.textContent = 'Searching…';
+      const columns = await list.load(choice, panel.open || countChosen(choice) > 0);
       if (!isCurrent()) return;
-      const words = foldedWords(choice.q);
-      const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
+      const ranks = choice.q ? await list.search?.ranks(columns, choice.q) : undefined;
+      if (!isCurrent()) return;
       const answer = answerOf(columns, choice, list.within, ranks);
       if (panel.open) {
         const [{ facets }, { counts }] = [list, answer];
         showFilters(values, { facets, counts, totals: totalsOf(columns), choice, choose: chooseValue });
       }
-      sheet.say(countChosen(choice), answer.items.length);
-      if (asked) await showFound({ columns, ranks, whole, isCurrent }, answer);
+      sayFiltered(list, choice, answer.items.length);
+      if (asked) await showFound({ columns, whole, isCurrent }, answer, ranks);
     } catch (error) {
       if (isCurrent()) sayFailed();
       console.error(error);
@@ -96,12 +91,14 @@ export function facetPage(list: ListDescription): void {
     if (group) group.value = choice.group || list.groupedBy;
     typing.show(choice.q);
     byId('facet-again').hidden = true;
-    const chips = chosenValues(list.facets, choice, (next) => {
+    const chosen = valuesIn(list.facets, choice);
+    const chips = chosenValues(chosen, (next) => {
       choose(next);
       order.focus();
     });
     byId('facet-chosen').replaceChildren(...chips);
     byId('facet-chosen').hidden = chips.length === 0;
+    document.title = [choice.q, ...chosen.map(({ words }) => words), title].filter(Boolean).join(' · ');
   }
 
   function showStatic(): void {
@@ -112,27 +109,28 @@ export function facetPage(list: ListDescription): void {
     count.textContent = '';
   }
 
-  async function showFound(asked: Asked, { items }: ChoiceResult): Promise<void> {
-    const { columns, ranks, whole, isCurrent } = asked;
+  async function showFound(asked: Asked, { items }: ChoiceResult, ranks: Ranks | undefined): Promise<void> {
+    const { columns, isCurrent } = asked;
     const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
     const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);
     const grouping = list.groupings[choice.group || list.groupedBy];
     const rankOf = (item: number) => byRank?.[item] ?? 0;
     const ordered = items.toSorted(byRank ? (a, b) => rankOf(a) - rankOf(b) : compare);
-    const groups = grouped(ordered, grouping?.nameOf(columns), grouping?.order);
+    const groups = groupsOf(ordered, shown, grouping?.nameOf(columns), grouping?.order);
     const inPageOrder = choice.sort === '' && !byRank;
-    const ready = () => {
+    const words =
+      items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
+    const ready = (said = words) => {
       setStanding(false);
       found.hidden = false;
       const left = items.length - shown;
       more.hidden = left <= 0;
       if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
-      count.textContent =
-        items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
+      count.textContent = said;
     };
-    const shownGroups = firstOf(groups, shown);
-    await list.show(found, { columns, groups: shownGroups, inPageOrder, whole, ready, isCurrent });
-    if (isCurrent() && items.length === 0) {
+    const showing = { choice, groups, total: items.length, inPageOrder, ready };
+    await list.show(found, { ...asked, ...showing });
+    if (isCurrent() && found.childElementCount === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
         // The pressed button no longer exists, so the focus needs another place.
@@ -154,12 +152,12 @@ export function facetPage(list: ListDescription): void {
     const again = () => button('Try again', () => void show());
     filled = undefined;
     values.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
-    if (panel.closest('dialog')) values.append(again());
-    sheet.say(countChosen(choice), undefined);
-    if (isChoice(choice))
-      count.textContent = choice.q
-        ? 'The search could not be loaded. Here is the whole list.'
-        : 'The filters could not be loaded. The list is not filtered.';
+    if (panel.closest(':popover-open')) values.append(again());
+    sayFiltered(list, choice, undefined);
+    const what = choice.q
+      ? 'The search could not be loaded. Here is the whole list.'
+      : 'The filters could not be loaded. The list is not filtered.';
+    if (isChoice(choice)) count.textContent = list.unloaded ?? what;
     byId('facet-again').hidden = false;
     byId('facet-again').replaceChildren(again());
   }
@@ -191,24 +189,36 @@ export function facetPage(list: ListDescription): void {
   group?.addEventListener('change', () => {
     choose({ ...choice, group: group.value === list.groupedBy ? '' : group.value });
   });
-  byId('facet-open').addEventListener('click', () => {
-    panel.open = true;
-  });
   panel.addEventListener('toggle', () => {
     if (panel.open && filled !== choice) void show();
   });
+  // On a narrow screen the filters are in a sheet.
+  byId('facet-open').addEventListener('click', () => {
+    panel.open = true;
+  });
+  byId('facet-clear').addEventListener('click', () => choose({ ...choice, facets: {} }));
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', () => keepPlace(shown));
   byId('facet-list').classList.add('ready');
-  takeUp();
+  // Words that a person typed while the page was still loading are searched for, not wiped out.
+  const typed = typing.typed();
+  if (typed && !choice.q) choose({ ...choice, q: typed }, true);
+  else takeUp();
 }
 
-/** The columns and ranks of a choice. */
-interface Asked {
-  readonly columns: Columns;
-  readonly ranks: Int8Array | undefined;
-  readonly whole: boolean;
-  readonly isCurrent: () => boolean;
+type Asked = Pick<Showing, 'columns' | 'whole' | 'isCurrent'>;
+
+// The rows that are shown at a step of the history, and how far the page is scrolled, stand in the entry of the history, where the browser
+// keeps them after reloading and going back.
+
+function keepPlace(shown: number): void {
+  history.replaceState({ ...history.state, shown, top: scrollY }, '');
+}
+
+/** The place that was kept with the step; undefined for a new step. */
+function placeKept(): { shown: number; top: number } | undefined {
+  const { shown, top } = history.state ?? {};
+  return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
 }
 
 // The box for words. One query is one step of the history, however many keys it takes.
@@ -220,16 +230,20 @@ function listTyping(
   type: (q: string, goesOn: boolean) => void,
 ) {
   const box = document.querySelector<HTMLInputElement>('#facet-q');
-  const first = order.options[0];
+  const [first, ...others] = order.options;
   const words = first?.text ?? '';
   let last = '';
   let goesOn = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const typed = () => box?.value.trim() ?? '';
 
   function take(): void {
-    const q = box?.value.trim() ?? '';
+    clearTimeout(pause);
+    const q = typed();
     if (q === last) return;
+    const isSame = goesOn && (!list.search?.pause || continues(last, q));
     last = q;
-    type(q, goesOn);
+    type(q, isSame);
     goesOn = true;
   }
 
@@ -238,14 +252,16 @@ function listTyping(
   };
   box?.addEventListener('input', (event) => {
     // Letters that an input method has not yet finished are no word.
-    if (!(event as InputEvent).isComposing) take();
+    if ((event as InputEvent).isComposing) return;
+    clearTimeout(pause);
+    const wait = list.search?.pause?.(typed());
+    if (wait === undefined) take();
+    else pause = setTimeout(take, wait);
   });
   box?.addEventListener('compositionend', take);
   box?.addEventListener('change', end);
-  // Focus in the box means that a search is near: fetches the columns, prepares them, and searches them once, so that the code is compiled
-  // before the first letter.
-  const prepare = async () => list.search?.ranks(await list.load(), ['e'], 'e');
-  box?.addEventListener('focus', () => void prepare().catch(() => undefined));
+  // A failure is reported by the search.
+  box?.addEventListener('focus', () => list.search?.prepare().catch(() => {}));
   box?.form?.addEventListener('submit', (event) => {
     event.preventDefault();
     take();
@@ -253,12 +269,18 @@ function listTyping(
   });
 
   return {
-    /** Shows the searched words in the box. */
+    typed,
+    /** Shows the searched words in the box, and the orders that there are with them: the best match is the first. */
     show: (q: string) => {
-      if (box && box.value.trim() !== q) box.value = q;
-      if (q !== last) end();
+      if (box && typed() !== q) box.value = q;
+      if (q !== last) {
+        clearTimeout(pause);
+        end();
+      }
       last = q;
-      if (first && list.search?.byRank) first.text = q ? 'Best match' : words;
+      if (!first || !list.search?.byRank) return;
+      first.text = q ? 'Best match' : words;
+      for (const other of others) other.hidden = other.text === first.text;
     },
     /** Gives the focus to the box; false where the page has none. */
     focus: () => {

@@ -1,4 +1,4 @@
-import { button, byId, element } from '../shared.ts';
+import { byId } from '../shared.ts';
 import { type ControlValues, clock } from './checked-form.ts';
 
 /** A value in this browser, shared by all tabs. `parse` reads it, and returns undefined for a value of any other form. */
@@ -25,7 +25,7 @@ export function storedValue<T>(key: string, parse: (value: unknown) => T | undef
 }
 
 /** The content of a draft. `issue` is the issue that it was submitted as to the local service. */
-export interface DraftContent {
+interface DraftContent {
   readonly held: ControlValues;
   readonly issue: number | null;
 }
@@ -51,25 +51,21 @@ function asDraft(value: unknown): Draft | undefined {
 const PAUSE_MS = 400;
 
 /** The page whose drafts are kept. */
-interface DraftOwner {
+export interface DraftOwner {
   /** Tells the drafts of this page from those of another. */
   readonly name: string;
   /** The path of the site: two registries of one host have two drafts. */
   readonly base: string;
-  /** The control that is left out where the browser has no room for it, and what its field is called. */
-  readonly longest: { readonly control: string; readonly called: string };
-  content(): DraftContent;
-  isEmpty(): boolean;
+  readonly form: { controlValues(): ControlValues; isEmpty(): boolean };
+  /** The issue that the content of the form was submitted as. */
+  issue?(): number | null;
   restore(draft: DraftContent | undefined): void;
 }
 
 /** Keeps the draft of a page: saves it soon after the last key, and says so. */
 export function autosaveFor(owner: DraftOwner) {
-  const { longest } = owner;
   const key = `${owner.name}/v1:${owner.base}`;
   const stored = storedValue(key, asDraft);
-  /** Whether another tab saved a draft since this one last did: then nothing is overwritten until the person has chosen. */
-  let isOfOtherTab = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   const settle = () => {
@@ -78,32 +74,21 @@ export function autosaveFor(owner: DraftOwner) {
   };
   const say = (words: string) => {
     byId('draft').textContent = words;
-    byId('discard').hidden = owner.isEmpty();
+    byId('discard').hidden = owner.form.isEmpty();
   };
-  const write = (content: DraftContent) =>
-    stored.write({ version: 1, saved: new Date().toISOString(), ...content });
-
   /** Restores the draft of an earlier visit, where there is one. */
   function restore(): void {
     const draft = stored.read();
-    isOfOtherTab = false;
     owner.restore(draft);
     if (draft) say(`Draft saved in this browser, ${clock(draft.saved)}`);
   }
 
-  /** Saves the draft now, unless another tab saved one in between; with `force`, in any case. */
-  function now(force = false): void {
+  /** Saves the draft now. */
+  function now(): void {
     settle();
-    if (!force && isOfOtherTab) {
-      askWhichVersion();
-      return;
-    }
-    isOfOtherTab = false;
-    const content = owner.content();
-    const time = clock(new Date().toISOString());
-    if (write(content)) say(`Draft saved in this browser, ${time}`);
-    else if (write({ ...content, held: { ...content.held, [longest.control]: '' } }))
-      say(`Draft saved, ${time}, without ${longest.called}: this browser has no room for it. Keep its file.`);
+    const saved = new Date().toISOString();
+    const content = { held: owner.form.controlValues(), issue: owner.issue?.() ?? null };
+    if (stored.write({ version: 1, saved, ...content })) say(`Draft saved in this browser, ${clock(saved)}`);
     else say('This browser cannot save the draft. Copy what you do not want to lose.');
   }
 
@@ -116,30 +101,16 @@ export function autosaveFor(owner: DraftOwner) {
   /** Discards the stored draft, and does not change the form. */
   function clear(): void {
     settle();
-    isOfOtherTab = false;
     stored.remove();
-    byId('other-tab').replaceChildren();
+    byId('other-tab').textContent = '';
     byId('draft').textContent = '';
     byId('discard').hidden = true;
   }
 
-  function askWhichVersion(): void {
-    const place = byId('other-tab');
-    if (place.childElementCount > 0) return;
-    const choice = (words: string, act: () => void) =>
-      button(words, () => {
-        place.replaceChildren();
-        act();
-      });
-    const words = 'The draft was changed in another tab. Nothing is saved here until you choose a version.';
-    const versions = [choice('Use the other version', restore), choice('Keep this version', () => now(true))];
-    place.replaceChildren(element('p', {}, words), ...versions.flatMap((one) => [one, ' ']));
-  }
-
   addEventListener('storage', (event) => {
-    if (event.key !== key) return;
-    isOfOtherTab = true;
-    askWhichVersion();
+    if (event.key === key)
+      byId('other-tab').textContent =
+        'The draft was changed in another tab. What you change here next replaces it.';
   });
   byId('discard').addEventListener('click', () => {
     clear();

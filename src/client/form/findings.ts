@@ -136,20 +136,6 @@ export function formFindings(form: FieldForm, rules: string) {
     }
   }
 
-  /** Shows the fields that stop something, in the order of the form and each once, as links beside the count of the problems. */
-  function showFieldsToFix(): void {
-    const wrong = new Set(all().filter(isError).map(placeOf));
-    const toFix = places().flatMap(({ dataset: { findings: field } }) =>
-      field && wrong.has(field) ? field : [],
-    );
-    const part = byId('to-fix');
-    // A link that is being clicked stays where it is.
-    if (part.dataset.fields === toFix.join()) return;
-    part.dataset.fields = toFix.join();
-    const links = toFix.flatMap((field, at) => [at > 0 ? ', ' : 'To fix: ', linkToField(form, field)]);
-    part.replaceChildren(...links);
-  }
-
   /** Shows the problems that prevent an action, above the form: only those that remain, and nothing when all are fixed. */
   function showSummary(focus = false): void {
     if (prevented === undefined) return;
@@ -171,7 +157,6 @@ export function formFindings(form: FieldForm, rules: string) {
   /** Shows the findings of the fields that may already show them; `silently` if the summary will say the same. */
   function refresh(silently = false): void {
     clearTimeout(later);
-    showFieldsToFix();
     const since = performance.now() - typedAt;
     const typing = since < PAUSE_MS ? form.fieldOf(document.activeElement) : undefined;
     const byPlace = Map.groupBy(all(), placeOf);

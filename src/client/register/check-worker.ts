@@ -2,7 +2,6 @@ import '../form/jitless.ts';
 import { checkDraft, draftJson } from '../../registry/changes/admit.ts';
 import { utf8Length } from '../../registry/identity/hash.ts';
 import type { Capture, Cite, LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
-import { madeVisible, removalKinds, replacementWords } from '../../registry/observation/cleaner.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
 import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
 import { draftValue } from '../../registry/observation/draft-form.ts';
@@ -30,9 +29,8 @@ export interface FormCheck {
   readonly obs_id: string | undefined;
   readonly route: Route | undefined;
   readonly presence: { readonly present: boolean; readonly why: readonly string[] } | undefined;
-  /** How often the cleaner removed something, and each kind of it: how often, why, what, and what stands in its place. */
+  /** How often the cleaner removed something. */
   readonly removals: number;
-  readonly removed: readonly (readonly string[])[];
   /** The length of the transcript in bytes, as it was pasted and as it would be stored. */
   readonly raw_bytes: number;
   readonly bytes: number;
@@ -101,14 +99,10 @@ function jsonOf(values: FormValues): Record<string, unknown> {
 
 type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 
-/** At most so many kinds of removals are listed: a long answer has thousands. */
-const MOST = 100;
-
 /** The ids, the place and the cleaned text of a draft. Each hash that is needed is asked for at every call. */
 function madeOf(draft: ObservationDraft): Made {
   const { values, clean, known } = draft;
   const { q, date, surface, auth, transcript, cite_list } = values;
-  const removed = clean?.removed ?? [];
   const addr_id = q === undefined ? undefined : addrId(q, sha256Of);
   const key = q && date && surface ? { q, date, surface, auth } : undefined;
   const obs_id = key && identify(key, known.identifiedAt(key), sha256Of);
@@ -118,13 +112,7 @@ function madeOf(draft: ObservationDraft): Made {
     obs_id,
     route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }) : undefined,
     presence: answered ? { present: isPresent(draft), why: whyPresent(draft) } : undefined,
-    removals: removed.length,
-    removed: removalKinds(removed)
-      .toSorted((a, b) => b.at.length - a.at.length)
-      .slice(0, MOST)
-      .map(({ at, why, removed: text, replaced_by }) => {
-        return [at.length.toLocaleString('en'), why, madeVisible(text), replacementWords(replaced_by)];
-      }),
+    removals: clean?.removed.length ?? 0,
     raw_bytes: utf8Length(transcript ?? ''),
     bytes: utf8Length(clean?.text ?? ''),
     text: clean?.text ?? '',

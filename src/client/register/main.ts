@@ -1,8 +1,7 @@
 import '../form/jitless.ts';
 import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
-import { type ControlValues, checkerFor, FieldForm, keepEnterIn } from '../form/checked-form.ts';
-import { autosaveFor } from '../form/drafts.ts';
-import { formFindings } from '../form/findings.ts';
+import { FieldForm } from '../form/checked-form.ts';
+import { checkedPage } from '../form/page.ts';
 import { workerClient } from '../form/worker-client.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import type { CheckTasks, FormCheck, ObservingSite } from './check-worker.ts';
@@ -14,25 +13,22 @@ const TRANSCRIPT = 'transcript';
 
 /** Shows the result of a check. `problems` gives the number of its findings, in words. */
 function showCheck(check: FormCheck, problems: string): void {
-  const { addr_id, obs_id, unchecked, removals, removed, raw_bytes, bytes, text } = check;
+  const { addr_id, obs_id, unchecked, removals, raw_bytes, bytes, text } = check;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
   set('route', ...routeWords(check));
   set('addr-id', addr_id ?? '–');
   set('obs-id', obs_id ?? '–');
   set('presence', presenceWords(check));
   set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removals));
-  byId('removals').hidden = removed.length === 0;
-  set('removed', ...removed.map(rowOf));
   byId('cleaned').hidden = text === '';
   set('cleaned-text', text);
 }
 
-/** Shows that nothing was checked: the form is empty. */
 function clearCheck(): void {
   set('problems', 'not checked yet');
   for (const id of ['route', 'addr-id', 'obs-id', 'presence', 'sizes']) set(id, '–');
-  byId('removals').hidden = true;
   byId('cleaned').hidden = true;
+  byId('taken').replaceChildren();
 }
 
 function set(id: string, ...nodes: (string | Node)[]): void {
@@ -63,12 +59,6 @@ function sizeWords(raw: number, clean: number, times: number): string {
   return times === 0
     ? `${before}, nothing to remove`
     : `${before}; ${counted(clean, 'byte')} after ${counted(times, 'removal')}`;
-}
-
-function rowOf(cells: readonly string[]): HTMLElement {
-  // The third is what was removed, made visible.
-  const shown = cells.map((cell, at) => element('td', {}, at === 2 ? element('code', {}, cell) : cell));
-  return element('tr', {}, ...shown);
 }
 
 // A person takes the draft away as a file, or on the clipboard. Nothing is sent.
@@ -112,55 +102,19 @@ const form = new FieldForm(
 const callWorker = workerClient<CheckTasks>(
   () => new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' }),
 );
-const findings = formFindings(form, rules);
-const checker = checkerFor({
-  values: () => form.values(),
+const page = checkedPage({
+  ...{ form, base, rules, name: 'register-draft' },
   check: (values) => callWorker('check', values, site),
-  checked: (check, values) => {
-    findings.checked(check.findings, values);
-    showCheck(check, findings.count());
-  },
-  failed: (why) => findings.failed(why),
-});
-const autosave = autosaveFor({
-  name: 'register-draft',
-  base,
-  longest: { control: TRANSCRIPT, called: 'the transcript' },
-  content: () => ({ held: form.controlValues(), issue: null }),
-  isEmpty: () => form.isEmpty(),
-  restore: (draft) => restore(draft?.held),
+  checked: showCheck,
+  cleared: clearCheck,
 });
 
 /** Fields that may make the reference to a capture necessary. */
 const DECIDES_CAPTURE: ReadonlySet<string> = new Set([TRANSCRIPT, 'cite_list', 'archive_present', 'ev']);
 
-/** Puts an observation into the form, or empties it. */
-function restore(held: ControlValues | undefined): void {
-  form.fill(held ?? {});
-  checker.reset();
-  findings.reset();
-  clearCheck();
-  byId('taken').replaceChildren();
-  if (held) checker.soon();
-}
-
-/** Checks and saves the form after a person changed it. */
-function changed(): void {
-  form.fit();
-  checker.soon();
-  autosave.soon();
-}
-
 form.element.addEventListener('input', ({ target }) => {
-  const field = form.fieldOf(target);
-  if (field) findings.touch(field);
-  // An answer can make a capture necessary.
-  if (field && DECIDES_CAPTURE.has(field)) findings.touch('capture_ref');
-  changed();
+  if (DECIDES_CAPTURE.has(form.fieldOf(target) ?? '')) page.findings.touch('capture_ref');
 });
-form.element.addEventListener('focusout', () => findings.refresh());
-keepEnterIn(form.element);
-
 form.element.addEventListener('submit', (event) => {
   event.preventDefault();
   void take(event.submitter?.id === 'copy-draft' ? copy : download);
@@ -168,22 +122,12 @@ form.element.addEventListener('submit', (event) => {
 
 /** Hands the draft over where the rules find no problem; otherwise shows the problems, and offers it nevertheless. */
 async function take(by: (json: string) => void): Promise<void> {
-  autosave.now();
-  try {
-    await checker.now();
-  } catch (error) {
-    findings.failed((error as Error).message);
-    say(`The draft could not be checked: ${(error as Error).message}.`, () => void hand(by));
-    return;
-  }
-  findings.showAll();
-  if (!findings.hasErrors()) {
-    findings.clearSummary();
-    await hand(by);
-    return;
-  }
-  say('The intake would refuse this draft.', () => void hand(by));
-  findings.summarize('take the draft');
+  const offer = (words: string) => say(words, () => void hand(by));
+  const passes = await page.passes('take the draft', (why) => {
+    offer(`The draft could not be checked: ${why}.`);
+  });
+  if (passes) await hand(by);
+  else if (passes === false) offer('The intake would refuse this draft.');
 }
 
 async function hand(by: (json: string) => void): Promise<void> {
@@ -195,5 +139,4 @@ async function hand(by: (json: string) => void): Promise<void> {
   }
 }
 
-autosave.restore();
-byId<HTMLFieldSetElement>('alive').disabled = false;
+page.start();

@@ -5,9 +5,9 @@ import {
   matchMeaning,
 } from '../../registry/archive/resolution/words.ts';
 import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';
-import { directionOf } from '../../registry/text/strings.ts';
+import { directionOf, sentence } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';
-import { byId, counted, element, link } from '../shared.ts';
+import { byId, counted, element, factList, link } from '../shared.ts';
 import { type ResolvedDoi, resolved } from './find.ts';
 
 // The card of one legacy DOI. Styles: src/styles/observations.css.
@@ -26,43 +26,26 @@ function resolvedCard(row: ResolvedDoi): HTMLElement {
   );
 }
 
-function facts({
-  doi,
-  title,
-  date,
-  deposit,
-  sovereign_id,
-  live_urls,
-  match_type,
-  note,
-}: ResolvedDoi): HTMLElement {
-  const meaning = matchMeaning(match_type);
+function facts(row: ResolvedDoi): HTMLElement {
+  const { doi, title, date, deposit, sovereign_id, live_urls, match_type, note } = row;
+  const id = (text: string) => element('span', { className: 'id' }, text);
+  const words = (text = '') => (text === '' ? [] : [element('bdi', {}, text)]);
   const live = Object.entries(live_urls).flatMap(([label, url]) => {
     const to = safeAddress(url);
     return to ? [liveLink(label, to)] : [];
   });
-  return element(
-    'dl',
-    { className: 'facts' },
-    ...fact('DOI', element('span', { className: 'id' }, doi)),
-    ...fact('Resolver address', element('span', { className: 'id' }, doiUrl(doi))),
-    ...(deposit && deposit.t !== title ? fact('Title at the time', element('bdi', {}, title)) : []),
-    ...fact('Date', element('bdi', {}, date)),
-    ...(sovereign_id === undefined ? [] : fact('Document id', element('bdi', {}, sovereign_id))),
-    ...(live.length > 0 ? fact('Live addresses', ...live) : []),
-    ...fact(
-      'How it was matched',
-      ...(meaning === undefined
-        ? []
-        : [element('span', {}, `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`)]),
-      element('code', {}, match_type),
-    ),
-    ...(note === undefined ? [] : fact('Note', element('bdi', {}, note))),
-  );
-}
-
-function fact(name: string, ...values: HTMLElement[]): HTMLElement[] {
-  return [element('div', {}, element('dt', {}, name), ...values.map((value) => element('dd', {}, value)))];
+  const meaning = matchMeaning(match_type);
+  const matched = meaning === undefined ? [] : [element('span', {}, sentence(meaning))];
+  return factList([
+    ['DOI', id(doi)],
+    ['Resolver address', id(doiUrl(doi))],
+    ['Title at the time', ...(deposit && deposit.t !== title ? words(title) : [])],
+    ['Date', ...words(date)],
+    ['Document id', ...words(sovereign_id)],
+    ['Live addresses', ...live],
+    ['How it was matched', ...matched, element('code', {}, match_type)],
+    ['Note', ...words(note)],
+  ]);
 }
 
 function liveLink(label: string, to: string): HTMLElement {

@@ -1,8 +1,4 @@
-import {
-  SEARCH_FOLDER,
-  SEARCH_KINDS,
-  type SearchKinds,
-} from '../../registry/pages/publication/site-files.ts';
+import { SEARCH_FOLDER } from '../../registry/pages/publication/site-files.ts';
 import {
   BLOCK,
   dividedWords,
@@ -13,7 +9,7 @@ import {
   spellingsOf,
   writtenPieces,
 } from '../../registry/text/search-words.ts';
-import { siteHref, siteJson } from '../shared.ts';
+import { siteHref } from '../shared.ts';
 
 // The search index of this site, by Pagefind's own program (its documented interface: https://pagefind.app/docs/api/). Each part of a query
 // is searched separately; the result is the records that have all parts.
@@ -51,30 +47,19 @@ export interface Hit {
   readonly data: () => Promise<readonly Found[]>;
 }
 
-/** A deposit of the list of results. */
-export interface Result {
-  readonly number: number;
-  /** Its hit in the index; undefined where no words were sought. */
-  readonly hit: Hit | undefined;
-}
-
 /** The weights of a match in these fields: title beats text. */
 const WEIGHTS = { title: 12, creator: 4, keywords: 4 };
 
 /** Longer than any text: Pagefind must not cut the excerpt, since `excerptOf` cuts it at the beginning of a sentence. */
 const WHOLE_TEXT = 10_000_000;
 
-/** The search index of this site, open. Each method rejects when a file of it cannot be fetched. */
-export interface SearchIndex {
-  readonly kinds: SearchKinds;
-  /** The records that have all parts of a query, the best first. */
-  readonly find: (parts: readonly Part[]) => Promise<readonly Hit[]>;
-}
+/** Finds the records that have all parts of a query, the best first. Rejects when a file of the index cannot be fetched. */
+type Find = (parts: readonly Part[]) => Promise<readonly Hit[]>;
 
-let index: Promise<SearchIndex> | undefined;
+let index: Promise<Find> | undefined;
 
 /** The index, opened at the first call; after a failure the next call opens it again. Rejects when it cannot be fetched. */
-export function searchIndex(): Promise<SearchIndex> {
+export function searchIndex(): Promise<Find> {
   index ??= open().catch((error: unknown) => {
     index = undefined;
     throw error;
@@ -82,12 +67,9 @@ export function searchIndex(): Promise<SearchIndex> {
   return index;
 }
 
-async function open(): Promise<SearchIndex> {
+async function open(): Promise<Find> {
   const path = siteHref(`${SEARCH_FOLDER}pagefind.js`);
-  const [kinds, pagefind] = await Promise.all([
-    siteJson<SearchKinds>(SEARCH_KINDS),
-    import(/* @vite-ignore */ path) as Promise<Pagefind>,
-  ]);
+  const pagefind: Pagefind = await import(/* @vite-ignore */ path);
   await pagefind.options({ excerptLength: WHOLE_TEXT, ranking: { metaWeights: WEIGHTS } });
   // The order of this list maps the ids of Pagefind to records.
   const all = await pagefind.search(null, { sort: { place: 'asc' } });
@@ -99,13 +81,10 @@ async function open(): Promise<SearchIndex> {
     answer.catch(() => known.delete(asked));
     return answer;
   };
-  return {
-    kinds,
-    find: async (parts) => {
-      const answers = await Promise.all(parts.map(({ asked }) => ask(asked)));
-      const ofRuns = parts.some(({ asked }) => asked.startsWith('"') && pairsIn(asked));
-      return inAll(answers).map(({ id, ...hit }) => ({ ...hit, place: places.get(id) ?? 0, ofRuns }));
-    },
+  return async (parts) => {
+    const answers = await Promise.all(parts.map(({ asked }) => ask(asked)));
+    const ofRuns = parts.some(({ asked }) => asked.startsWith('"') && pairsIn(asked));
+    return inAll(answers).map(({ id, ...hit }) => ({ ...hit, place: places.get(id) ?? 0, ofRuns }));
   };
 }
 
@@ -137,7 +116,8 @@ export interface SearchAnswer {
 }
 
 /** The records for a query. If none has all its words, leaves out the rarest word and tries again, until no word is left. */
-export async function answerTo({ find }: SearchIndex, query: string): Promise<SearchAnswer> {
+export async function answerTo(query: string): Promise<SearchAnswer> {
+  const find = await searchIndex();
   let parts = partsOf(query);
   const left: string[] = [];
   const counts = new Map<Part, number>();
@@ -158,11 +138,7 @@ export async function answerTo({ find }: SearchIndex, query: string): Promise<Se
  * Returns the first part of a query that a record lacks although Pagefind found the record for it; undefined if it has all of them. If no
  * word begins with what was typed, Pagefind falls back to a word with which the typed one begins.
  */
-async function missingIn(
-  hit: Hit,
-  parts: readonly Part[],
-  find: SearchIndex['find'],
-): Promise<Part | undefined> {
+async function missingIn(hit: Hit, parts: readonly Part[], find: Find): Promise<Part | undefined> {
   const data = await hit.data();
   for (const [at, part] of parts.entries()) {
     // A part in quotation marks is matched exactly.

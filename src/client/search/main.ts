@@ -1,250 +1,224 @@
+import type { Columns } from '../../registry/pages/browse/columns.ts';
+import { NO_MATCH } from '../../registry/pages/lists/search.ts';
+import { DATES_FILE, SEARCH_KINDS, type SearchKinds } from '../../registry/pages/publication/site-files.ts';
+import { writtenText } from '../../registry/text/search-words.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { leadTo } from '../box/shortcut.ts';
-import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
-import { valuesIn } from '../facets/filters.ts';
-import { answerFor, answerNodes, type IdentifierAnswer, readingsOf } from '../find.ts';
-import { byId, counted, keepPlace, Latest, link, type Place, placeKept, plural } from '../shared.ts';
-import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
-import { answerTo, type Result, type SearchAnswer, type SearchIndex, searchIndex } from './index.ts';
-import { continues, pauseAfter } from './query.ts';
+import { rowItem } from '../card.ts';
 import {
-  clearOthers,
-  clearResults,
-  datesOf,
-  ranked,
-  setBusy,
-  shownOfList,
-  showOthers,
-  showResults,
-} from './results.ts';
+  type Choice,
+  countChosen,
+  facetsOf,
+  pauseAfter,
+  type Showing,
+  searchPartOf,
+  valuesOf,
+} from '../facets/choice.ts';
+import { facetPage } from '../facets/page.ts';
+import { answerFor, answerNodes, type IdentifierAnswer, readingsOf } from '../find.ts';
+import { rowOf } from '../lookup.ts';
+import { archiveWords, byId, counted, element, link, plural, siteHref, siteJson } from '../shared.ts';
+import { answerTo, excerptOf, type Hit, type SearchAnswer, searchIndex } from './index.ts';
 
-// The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the previous search as it was left.
-// An identifier is answered first, by its deposit; words go to the full text. The index is fetched only when a person is about to
-// search. The first result is shown first; then come the other results, other records than deposits, the filters with their counts, and
-// the excerpts.
+// The search page: the deposits with their facets, as the pages to browse have them, whose words are looked for in the index of full texts.
+// An identifier is answered first, by its deposit. The index is fetched only when a person is about to search.
 
-const input = byId<HTMLInputElement>('q');
-const sort = byId<HTMLSelectElement>('sort');
-const best = sort.options[0];
-const failed = byId('failed');
-const status = byId('count');
-const title = document.title;
-const choosable = {
-  searchable: true,
-  facets: FACETS,
-  sorts: [...sort.options].map(({ value }) => value),
-  groups: [],
-};
+/** How many results are shown at first, and added by each “Show more”. */
+const STEP = 10;
 
-const filters = filtersOfPage((change) => ask(change(query), true));
+/** The factor for the match of a superseded or withdrawn deposit. */
+const BEHIND = 0.45;
 
-let query = choiceOf(location.search, choosable);
-let answered = false;
-const searches = new Latest();
+const { facets = '[]', columns: path = '' } = byId('facet-list').dataset;
 
-/** Shows the answer to the current query; with `place`, as many results as were visible there before. */
-async function search(place?: Place): Promise<void> {
-  const mine = searches.start();
-  const asked = query.q !== '' || hasFilters();
-  answered = !asked;
-  failed.hidden = true;
-  showQuery();
-  byId('start').hidden = asked;
-  if (!asked) byId('panes').hidden = true;
-  byId('suggestion').hidden = true;
-  setBusy(asked);
-  status.classList.remove('visually-hidden');
-  status.textContent = asked ? 'Searching…' : '';
-  try {
-    if (asked) await answer(mine, place);
-    else {
-      showAnswer(undefined);
-      clearResults();
-      clearOthers();
-    }
-    if (mine.aborted) return;
-    answered = true;
-    if (place) scrollTo({ top: place.top, behavior: 'instant' });
-  } catch (error) {
-    if (mine.aborted) return;
-    status.textContent = 'The search could not be loaded.';
-    failed.hidden = false;
-    byId('panes').hidden = shownOfList() === 0;
-    console.error(error);
-  }
-  setBusy(false);
+const kindsOfRecords = () => siteJson<SearchKinds>(SEARCH_KINDS);
+
+/** What is found for words: the deposits that bear them as an identifier, and, where they can be words, the records that have them. */
+interface Found {
+  readonly identified: IdentifierAnswer | undefined;
+  readonly answer: SearchAnswer | undefined;
 }
 
-async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
-  const identifier = readingsOf(query.q).length > 0 ? answerFor(query.q) : undefined;
-  // The answer to an identifier stands above the results. Hide these until it is there, so that it does not move them.
-  byId('panes').hidden = identifier !== undefined || shownOfList() === 0;
-  // Do not search for an identifier that cannot be words: the search would find some other deposit.
-  const identified = await identifier;
-  if (mine.aborted) return;
-  if (identified && !identified.words) return showOnly(identified);
-  const dates = query.sort || !query.q ? datesOf() : undefined;
-  const index = await searchIndex();
-  const found = query.q ? await answerTo(index, query.q) : undefined;
-  const all = resultsOf(index, found);
-  const left = hasFilters() ? await filters.left(all, query) : all;
-  const shown = ranked(left, query, index.kinds, await dates);
-  const isYear = /^\d{4}$/.test(query.q) && !hasFilters();
-  const ofYear = isYear ? await countOfYear(query.q) : 0;
-  if (mine.aborted) return;
-  showAnswer(identified);
-  if (ofYear > 0) offerYear(query.q, ofYear);
-  clearOthers();
-  showPanes(shown.length > 0);
-  await showResults(shown, query.q !== '', mine, place);
-  if (mine.aborted) return;
-  status.textContent = countWords(query.q, shown.length, found, identified);
-  filters.showUsed(query, shown.length);
-  setBusy(false);
-  // Filters apply only to deposits.
-  if (found && !hasFilters()) await showOthers(found.hits, index.kinds, query.q, mine);
-  if (!mine.aborted) void filters.showCounts(all, query, mine);
+let last: { readonly q: string; readonly found: Promise<Found> } | undefined;
+
+/** What is found for words; sought once. Rejects when a file cannot be fetched; the next call tries again. */
+function foundFor(q: string): Promise<Found> {
+  if (last?.q === q) return last.found;
+  const found = find(q);
+  last = { q, found };
+  found.catch(() => {
+    last = undefined;
+  });
+  return found;
 }
 
-/** Whether a value of a facet is chosen. */
-function hasFilters(): boolean {
-  return countChosen(query) > 0;
+async function find(q: string): Promise<Found> {
+  const identified = readingsOf(q).length > 0 ? await answerFor(q) : undefined;
+  // An identifier that cannot be words is not searched for: the search would find some other deposit.
+  const isWords = !identified || identified.words;
+  return { identified, answer: isWords ? await answerTo(q) : undefined };
 }
 
-/** The deposits that were found; all of them where no words were sought. */
-function resultsOf({ kinds: { deposits } }: SearchIndex, found: SearchAnswer | undefined): Result[] {
-  if (!found) return Array.from({ length: deposits }, (_, at) => ({ number: at + 1, hit: undefined }));
-  return found.hits.flatMap((hit) => (hit.place <= deposits ? [{ number: hit.place, hit }] : []));
+/** The deposits as they are filtered and put in order. Their facets and dates are fetched only where the choice needs them. */
+async function load({ q, sort }: Choice, withFacets: boolean): Promise<Columns> {
+  const [kinds, columns, date] = await Promise.all([
+    kindsOfRecords(),
+    withFacets ? siteJson<Columns>(path) : undefined,
+    sort !== '' || q === '' ? siteJson<number[]>(DATES_FILE) : [],
+  ]);
+  return { total: kinds.deposits, facets: columns?.facets ?? {}, numbers: { date } };
 }
 
-/** Shows the deposits that bear an identifier, or that none does, and no others. */
-function showOnly(identified: IdentifierAnswer): void {
-  clearResults();
-  clearOthers();
-  filters.empty();
-  byId('panes').hidden = true;
-  byId('start').hidden = identified.total > 0;
-  showAnswer(identified);
-  // Only for screen readers: the page shows the same.
-  status.classList.add('visually-hidden');
-  status.textContent = countWords(query.q, identified.total);
+async function ranks({ total }: Columns, q: string): Promise<Int32Array> {
+  const [kinds, { answer }] = await Promise.all([kindsOfRecords(), foundFor(q)]);
+  const behind = new Set(kinds.behind);
+  const scoreOf = ({ place, score }: Hit) => score * (behind.has(place) ? BEHIND : 1);
+  const best = (answer?.hits ?? [])
+    .filter(({ place }) => place <= total)
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.place - a.place);
+  const made = new Int32Array(total).fill(NO_MATCH);
+  for (const [rank, { place }] of best.entries()) made[place - 1] = rank;
+  return made;
 }
 
-/** Shows the list with its order and filters; where nothing is found, the hints and ways instead, and only filters to take away. */
-function showPanes(found: boolean): void {
-  byId('start').hidden = found;
-  byId('panes').hidden = !found && !hasFilters();
-  byId('order').hidden = !found;
+/** By the dates of the works, the newest first. */
+function newest({ numbers: { date = [] } }: Columns): (a: number, b: number) => number {
+  return (a, b) => (date[b] ?? 0) - (date[a] ?? 0) || b - a;
 }
 
-/** Shows the query in the box, the order, the filters in use and the name of the page. */
-function showQuery(): void {
-  if (input.value.trim() !== query.q) input.value = query.q;
-  // Without words there is nothing to match.
-  if (best && query.q) sort.prepend(best);
-  else best?.remove();
-  sort.value = query.sort || (query.q ? '' : 'newest');
-  filters.showUsed(query, undefined);
-  const chosen = valuesIn(FACETS, query).map(({ words }) => words);
-  document.title = [query.q, ...chosen, title].filter((part) => part !== '').join(' · ');
-}
-
-/** Searches for a new query. `step` makes it one that Back returns from. */
-function ask(next: Choice, step: boolean, passing = false): void {
-  clearTimeout(pause);
-  const url = `${location.pathname}${searchPartOf(next)}`;
-  if (step) {
-    keepPlace(shownOfList());
-    history.pushState({ passing }, '', url);
-  } else history.replaceState({ passing }, '', url);
-  query = next;
-  void search();
-}
-
-/** Searches for the typed words. Adds a step if the previous query was answered, and this one does not continue its last word. */
-function askTyped(words: string): void {
-  if (words === query.q) return;
-  const isStep = answered && !history.state?.passing && !continues(query.q, words);
-  ask({ ...query, q: words }, isStep, words === '');
+async function show(place: HTMLElement, shown: Showing): Promise<void> {
+  const { groups, total, choice, whole, ready, isCurrent } = shown;
+  const numbers = groups.flatMap(({ items }) => items.map((item) => item + 1));
+  const isFiltered = countChosen(choice) > 0;
+  const [found, rows, year] = await Promise.all([
+    choice.q ? foundFor(choice.q) : undefined,
+    Promise.all(numbers.map(rowOf)),
+    isFiltered ? [] : yearOffer(choice.q),
+  ]);
+  if (!isCurrent()) return;
+  const { identified, answer } = found ?? {};
+  const hits = answer?.hits ?? [];
+  const items = rows.map(rowItem);
+  const others = element('section', { className: 'others' });
+  const list = element('ol', { className: answer ? 'rows with-excerpts' : 'rows' }, ...items);
+  const nodes = identified ? answerNodes(identified) : [];
+  const label = { id: 'answer', role: 'group', ariaLabel: 'Deposit with this identifier' };
+  place.replaceChildren(
+    ...(nodes.length > 0 ? [element('div', label, ...nodes)] : []),
+    ...year,
+    ...(items.length > 0 ? [list] : []),
+    // Filters apply only to deposits.
+    ...(hits.length > 0 && !isFiltered ? [others] : []),
+  );
+  ready(countWords(choice.q, total, found));
+  if (others.isConnected) showOthers(others, hits, choice.q).catch(console.warn);
+  const excerpts = items.map(async (item, at) => {
+    const hit = hits.find((one) => one.place === numbers[at]);
+    // Without its excerpt a result keeps the beginning of its description.
+    if (hit) await showExcerpt(item, hit).catch(console.warn);
+  });
+  // An excerpt can have another height.
+  if (whole) await Promise.all(excerpts);
 }
 
 /** How many deposits a query finds, in words, and which words were left out for it. */
-function countWords(
-  words: string,
-  total: number,
-  answer?: SearchAnswer,
-  identified?: IdentifierAnswer,
-): string {
-  const what = total === 0 ? 'No deposits' : counted(total, 'deposit');
+function countWords(words: string, total: number, found: Found | undefined): string {
+  const { identified, answer } = found ?? {};
+  const all = answer ? total : (identified?.total ?? total);
+  const what = all === 0 ? 'No deposits' : counted(all, 'deposit');
   if (!words) return what;
   if (answer && !answer.hasWords)
     return `“${words}” has no letter or digit. Signs alone are not looked for: add a word.`;
-  // The deposit with this identifier is shown above, and may not be among these results.
-  if (identified && identified.total > 0)
-    return `${what} ${plural(total, 'has', 'have')} “${words}” in ${plural(total, 'its', 'their')} text`;
-  if (!answer || answer.left.length === 0) return `${what} for “${words}”`;
+  // The deposit with this identifier may not be among these results.
+  if (answer && identified && identified.total > 0)
+    return `${what} ${plural(all, 'has', 'have')} “${words}” in ${plural(all, 'its', 'their')} text`;
+  if (!answer || answer.left.length === 0 || answer.hits.length === 0) return `${what} for “${words}”`;
   const left = answer.left.map((word) => `“${word}”`).join(' and ');
-  if (answer.hits.length === 0) return `No deposits for “${words}”`;
-  return `Nothing has all of “${words}”. Without ${left}: ${total === 0 ? 'no deposits' : what}`;
+  return `Nothing has all of “${words}”. Without ${left}: ${all === 0 ? 'no deposits' : what}`;
 }
 
-/** Shows the answer to an identifier, or nothing where none was typed. */
-function showAnswer(answer: IdentifierAnswer | undefined): void {
-  const place = byId('answer');
-  place.replaceChildren(...(answer ? answerNodes(answer) : []));
-  place.hidden = place.childElementCount === 0;
+/** The offer of the deposits of a year, where the words are one that has some. */
+async function yearOffer(q: string): Promise<HTMLElement[]> {
+  if (!/^\d{4}$/.test(q)) return [];
+  const { year } = (await siteJson<Columns>(path)).facets;
+  const place = year?.values.indexOf(q) ?? -1;
+  const count = place < 0 ? 0 : (year?.of.filter((of) => of === place).length ?? 0);
+  if (count === 0) return [];
+  const to = searchPartOf({ q: '', facets: { year: [q] }, sort: '', group: '' });
+  const offer = link(to, `${counted(count, 'deposit')} of the year ${q}`);
+  return [element('p', { id: 'suggestion' }, 'See also: ', offer)];
 }
 
-function offerYear(year: string, count: number): void {
-  const to = searchPartOf({ q: '', facets: { year: [year] }, sort: '', group: '' });
-  byId('suggestion').replaceChildren(
-    'See also: ',
-    link(to, `${counted(count, 'deposit')} of the year ${year}`),
+async function showExcerpt(item: Element, hit: Hit): Promise<void> {
+  const data = await hit.data();
+  const pieces = excerptOf(
+    data.map(({ excerpt }) => excerpt),
+    hit.ofRuns,
   );
-  byId('suggestion').hidden = false;
+  const place = item.querySelector<HTMLElement>('.summary');
+  // A match in the title alone leaves nothing to mark, and rows of a table say nothing: the description says more.
+  if (!place || !pieces) return;
+  const { language } = (await siteJson<Columns>(path)).facets;
+  place.dir = 'auto';
+  place.lang = (language && valuesOf(language, hit.place - 1)[0]) ?? '';
+  place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
 }
 
-byId('late').remove();
-// The browser would restore the place before the results are there, so the page restores it after them.
-history.scrollRestoration = 'manual';
-let pause: ReturnType<typeof setTimeout> | undefined;
-leadTo(input);
-input.addEventListener('focus', () => {
-  // A failure is reported by the search.
-  searchIndex().catch(() => {});
-});
-input.addEventListener('input', () => {
-  clearTimeout(pause);
-  const words = input.value.trim();
-  pause = setTimeout(() => askTyped(words), pauseAfter(words));
-});
-input.form?.addEventListener('submit', (event) => {
-  event.preventDefault();
-  clearTimeout(pause);
-  askTyped(input.value.trim());
-});
-sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
-byId('again').addEventListener('click', () => {
-  input.focus();
-  void search();
-});
-addEventListener('pagehide', () => keepPlace(shownOfList()));
-// Saved after each scroll: when the page learns of going back, the step has already been left.
-addEventListener('scrollend', () => keepPlace(shownOfList()));
-addEventListener('popstate', () => {
-  clearTimeout(pause);
-  const place = placeKept();
-  const before = searchPartOf(query);
-  query = choiceOf(location.search, choosable);
-  // A link within the page leaves the query as it is.
-  if (searchPartOf(query) === before && answered) return;
-  input.value = query.q;
-  void search(place);
-});
+// Below the deposits: terms, articles, addresses, captures and register entries that were found, a few of each kind.
 
-// Words that a person typed while the page was still loading are searched for, not wiped out.
-const typed = input.value.trim();
-if (typed && !query.q) ask({ ...query, q: typed }, false);
-else {
-  input.value = query.q;
-  void search(placeKept());
+/** How many of each kind are shown; its list has all of them. */
+const SHOWN = 4;
+
+async function showOthers(place: HTMLElement, hits: readonly Hit[], words: string): Promise<void> {
+  const kinds = await kindsOfRecords();
+  let end = kinds.deposits;
+  const groups = kinds.lists.map(({ count, ...list }) => {
+    const first = end;
+    end += count;
+    return { ...list, found: hits.filter((hit) => hit.place > first && hit.place <= first + count) };
+  });
+  const sections = await Promise.all(
+    groups
+      .filter(({ found }) => found.length > 0)
+      .map(async ({ title, nouns, path: of, found }) => {
+        const items = await Promise.all(found.slice(0, SHOWN).map(itemOf));
+        const figure = element('span', { className: 'count' }, found.length.toLocaleString('en'));
+        const all = link(
+          siteHref(`${of}?${new URLSearchParams({ q: words })}`),
+          `All ${nouns} for “${words}”`,
+        );
+        return element(
+          'section',
+          { className: 'names' },
+          element('h3', {}, title, ' ', figure),
+          element('ul', { className: 'named links unlined' }, ...items),
+          ...(found.length > SHOWN ? [element('p', { className: 'small links' }, all)] : []),
+        );
+      }),
+  );
+  if (sections.length > 0) place.replaceChildren(element('h2', {}, 'Also found'), ...sections);
 }
+
+async function itemOf(hit: Hit): Promise<HTMLLIElement> {
+  const [data] = await hit.data();
+  const title = writtenText(data?.meta.title ?? '');
+  const to = Object.assign(link(data?.url ?? '', ''), archiveWords());
+  to.append(element('bdi', {}, title));
+  return element('li', { dir: directionOf(title) ?? '' }, to);
+}
+
+leadTo(byId<HTMLInputElement>('facet-q'));
+facetPage({
+  noun: 'deposit',
+  nouns: 'deposits',
+  load,
+  within: undefined,
+  facets: facetsOf(JSON.parse(facets)),
+  orders: { '': newest, newest, oldest: (columns) => (a, b) => newest(columns)(b, a) },
+  groupings: {},
+  groupedBy: '',
+  search: { ranks, byRank: true, prepare: searchIndex, pause: pauseAfter },
+  unloaded: 'The search could not be loaded.',
+  step: STEP,
+  show,
+});

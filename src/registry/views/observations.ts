@@ -150,9 +150,6 @@ export function legacyDoiListView(context: ViewContext, key: string | undefined)
 /** Of a term with many addresses, so many are shown; the others are a search away. */
 const ADDRESSES = 6;
 
-/** A minted term as lists show it. */
-export type TermRow = ReturnType<typeof termRow>;
-
 /** A minted term with the deposit that mints it and the first addresses that refer to it. */
 export function termRow(context: ViewContext, item: TermItem) {
   const { archive } = context;

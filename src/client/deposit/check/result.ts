@@ -12,8 +12,8 @@ const UNKNOWN: Readonly<Record<TextWait, string>> = {
   attachment: 'known once the attached file is fetched',
 };
 
-/** A seal has six places, which are empty until there is a text. */
-const PLACES = 6;
+/** The seal of the page before there is a text: six empty places. */
+const EMPTY = [...byId('preview-seal').children];
 
 /** Shows the result of a check. `problems` counts the findings; `textCap` is the limit of the Full Text in bytes. */
 export function showResult(result: ValidationResult, problems: string, textCap: number): void {
@@ -42,14 +42,7 @@ function showSeal(emoji: string): void {
   const place = byId('preview-seal');
   if (place.dataset.glyphs === emoji) return;
   place.dataset.glyphs = emoji;
-  place.replaceChildren(...(emoji === '' ? [emptySeal()] : sealOf(`.${emoji}`)));
-}
-
-function emptySeal(): HTMLElement {
-  const list = element('ol', { className: 'seal-places six' });
-  list.append(...Array.from({ length: PLACES }, () => element('li')));
-  list.ariaHidden = 'true';
-  return list;
+  place.replaceChildren(...(emoji === '' ? EMPTY : sealOf(`.${emoji}`)));
 }
 
 /** The large seal of an identifier, or of the end of one, with its spoken words; nothing where it has no glyphs. */

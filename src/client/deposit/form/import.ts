@@ -141,7 +141,7 @@ export function textOffers(form: DepositForm, changed: () => void, takeFrontMatt
   };
 }
 
-// A work from a file, chosen or dropped, or from the clipboard. It is read as UTF-8 or refused, and nothing in it is ever run.
+// A work from a file, chosen or dropped. It is read as UTF-8 or refused, and nothing in it is ever run.
 
 const TEXT_NAME = /\.(?:md|markdown|mdown|txt|text)$/i;
 
@@ -159,19 +159,9 @@ async function readTextFile(file: File, cap: number): Promise<string> {
   }
 }
 
-async function readClipboard(): Promise<string> {
-  const text = await navigator.clipboard.readText().catch(() => {
-    throw new Error(
-      'this browser does not let the page read the clipboard. Paste into “Full Text” with your keyboard',
-    );
-  });
-  if (text.trim() === '') throw new Error('the clipboard holds no text');
-  return text;
-}
-
 /**
- * Imports files from the chooser, files dropped onto the form, and what is pasted. `take` puts a text into the form under its name;
- * `heldAs` is the number of the deposit whose text it is, which fills in nothing.
+ * Imports files from the chooser, and files dropped onto the form. `take` puts a text into the form under its name; `heldAs` is the number
+ * of the deposit whose text it is, which fills in nothing.
  */
 export function offerImport(
   cap: number,
@@ -179,12 +169,13 @@ export function offerImport(
   heldAs: (text: string) => Promise<number | undefined>,
 ): void {
   const chooser = byId<HTMLInputElement>('import');
-  const paste = byId<HTMLButtonElement>('paste');
   const form = byId('form');
-  const use = async (name: string, read: () => Promise<string>) => {
+  const use = async (file: File | undefined) => {
+    if (!file) return;
+    const { name } = file;
     try {
       clearTaken();
-      const text = await read();
+      const text = await readTextFile(file, cap);
       const number = await heldAs(text.replace(/^\uFEFF/, ''));
       if (number === undefined) await take(name, text);
       else await showAlready(number, byId('imported'), `${name} is the text of deposit ${number}`);
@@ -192,15 +183,10 @@ export function offerImport(
       sayImported(`${name} was not imported: ${(error as Error).message}.`);
     }
   };
-  const importFile = async (file: File | undefined) => {
-    if (file) await use(file.name, () => readTextFile(file, cap));
-  };
   chooser.addEventListener('change', async () => {
-    await importFile(chooser.files?.[0]);
+    await use(chooser.files?.[0]);
     chooser.value = '';
   });
-  paste.hidden = !navigator.clipboard?.readText;
-  paste.addEventListener('click', () => void use('The pasted text', readClipboard));
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
   // The browser would open a file that misses the form in place of the page.
   for (const type of ['dragover', 'drop'] as const)
@@ -209,6 +195,6 @@ export function offerImport(
   for (const type of ['dragleave', 'drop'] as const)
     form.addEventListener(type, () => byId('begin').classList.remove('over'));
   form.addEventListener('drop', (event) => {
-    if (!byId('work').matches(':disabled')) void importFile(event.dataTransfer?.files[0]);
+    if (!byId('work').matches(':disabled')) void use(event.dataTransfer?.files[0]);
   });
 }

@@ -1,10 +1,10 @@
 import type { WorkerCall } from '../../form/worker-client.ts';
 import { byId, element, Latest } from '../../shared.ts';
-import type { PreviewTasks } from '../check/preview-worker.ts';
+import type { CheckTasks } from '../check/check-worker.ts';
 import type { DepositForm } from './form.ts';
 
 /** Shows the Full Text as its record would while the preview is open. Returns what renders it again. */
-export function startPreview(form: DepositForm, callWorker: WorkerCall<PreviewTasks>): () => Promise<void> {
+export function startPreview(form: DepositForm, callWorker: WorkerCall<CheckTasks>): () => Promise<void> {
   const preview = byId<HTMLDetailsElement>('preview');
   const renderings = new Latest();
   let shown = '';

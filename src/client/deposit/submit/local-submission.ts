@@ -5,9 +5,8 @@ import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isLongerThan } from '../../../registry/text/strings.ts';
 import { clock, focusOn } from '../../form/checked-form.ts';
-import { storedValue } from '../../form/drafts.ts';
 import type { WorkerCall } from '../../form/worker-client.ts';
-import { byId, counted, element, Latest, link } from '../../shared.ts';
+import { byId, counted, element, factList, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { sealOf, showAlready } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
@@ -24,16 +23,6 @@ const NAMES: Readonly<Record<SubmissionStage, string>> = {
   merged: 'Entry in the registry',
   published: 'Publication',
   read: 'Reading: concepts, citations, edition',
-};
-
-const IN_PROGRESS: Readonly<Record<SubmissionStage, string>> = {
-  received: 'Receiving the submission.',
-  checked: 'Checking the submission against the rules.',
-  minted: 'Minting: the deposit gets its number and its identifier.',
-  gate: 'Checking the whole registry with this deposit.',
-  merged: 'Merging the deposit into the registry.',
-  published: 'Publishing the pages of the deposit.',
-  read: 'Reading the text.',
 };
 
 const READING = ' Its text is being read: concepts, citations and an edition are added to its record.';
@@ -112,7 +101,7 @@ function summaryOf(progress: Progress): string {
     return `Waiting${when}: ${message ?? 'this account has reached its limit for the day'}. Processing continues automatically.`;
   }
   if (state === 'failed') return `Processing failed: ${message ?? 'see the issue'}.`;
-  return current ? IN_PROGRESS[current.name] : (message ?? 'In progress.');
+  return current ? `${NAMES[current.name]}: in progress.` : (message ?? 'In progress.');
 }
 
 /** Shows the problems of a submission that was refused. */
@@ -126,33 +115,23 @@ function showDeposit(deposit: NonNullable<Progress['deposit']>): void {
   const place = byId('run-deposit');
   if (place.childElementCount > 0) return;
   const open = link(record, `Open the record of deposit ${number}`);
-  const facts = [
-    ['Identifier', element('bdi', { className: 'axn' }, axn)],
-    ['SHA-256', element('code', {}, hash)],
-    ['Text', link(text, text.split('/').at(-1) ?? text)],
-  ] as const;
   const publisher = document.querySelector<HTMLElement>('[data-name]')?.dataset.name ?? '';
   const cited = { ...deposit, publisher, url: new URL(record, location.href).href };
   const [before = '', after = ''] = plainCitation(cited).split(axn);
-  const rows = facts.map(([name, value]) =>
-    element('div', {}, element('dt', {}, name), element('dd', {}, value)),
-  );
   place.replaceChildren(
     ...sealOf(axn),
     element('p', { dir: 'auto' }, before, element('bdi', { className: 'axn' }, axn), after),
     element('p', {}, open, ', ', link(`${record}#cite`, 'other ways to cite it')),
-    element('dl', { className: 'facts' }, ...rows),
+    factList([
+      ['Identifier', element('bdi', { className: 'axn' }, axn)],
+      ['SHA-256', element('code', {}, hash)],
+      ['Text', link(text, text.split('/').at(-1) ?? text)],
+    ]),
   );
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
-
-/** A submitted work, as this browser remembers it. */
-interface LastWork {
-  readonly issue: number;
-  readonly title: string;
-}
 
 /** The page of a submission, and the functions that are called about its progress. */
 interface SubmittingPage {
@@ -161,8 +140,6 @@ interface SubmittingPage {
   readonly service: LocalService;
   /** The beginning of the title of an issue. */
   readonly titlePrefix: string;
-  /** The path of the site: two registries of one host have two last works. */
-  readonly base: string;
   /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
   refused(findings: readonly Finding[]): void;
@@ -177,8 +154,6 @@ export type LocalSubmission = ReturnType<typeof localSubmission>;
 export function localSubmission(page: SubmittingPage) {
   const { form, callWorker, service } = page;
   const runs = new Latest();
-  /** Its result is shown after a reload, too: form and draft are emptied when it is published. */
-  const lastWork = storedValue(`deposit-last/v1:${page.base}`, (value) => value as LastWork);
   let current: number | null = null;
   byId('here').hidden = false;
 
@@ -193,10 +168,9 @@ export function localSubmission(page: SubmittingPage) {
     if (!account.reportValidity()) return;
     begin('Submitting…');
     focusOn('run');
-    const workTitle = form.control('title').value;
     try {
       await service.signIn(account.value.trim());
-      const title = issueTitle(page.titlePrefix, workTitle);
+      const title = issueTitle(page.titlePrefix, form.control('title').value);
       const body = await issueBody();
       current =
         current === null
@@ -207,7 +181,6 @@ export function localSubmission(page: SubmittingPage) {
       offer(current === null ? 'Deposit here' : 'Submit these changes');
       return;
     }
-    lastWork.write({ issue: current, title: workTitle });
     page.issueChanged(current);
     await follow(current);
   }
@@ -229,19 +202,9 @@ export function localSubmission(page: SubmittingPage) {
   /** Forgets the submission, so that the next one is another work. */
   function forget(): void {
     current = null;
+    runs.stop();
     clearProgress();
     offer('Deposit here');
-    void showLast();
-  }
-
-  /** After a reload, shows the result of the last submission again, if it was published. */
-  async function showLast(): Promise<void> {
-    const signal = runs.start();
-    const last = lastWork.read();
-    const progress = last && (await service.progress(last.issue).catch(() => undefined));
-    if (signal.aborted || progress?.state !== 'published') return;
-    byId('run-work').textContent = last?.title ?? '';
-    showProgress(progress);
   }
 
   /** A submitted work cannot be edited until it is settled: the edits would not become a part of the deposit. */

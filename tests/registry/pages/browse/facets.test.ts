@@ -4,7 +4,7 @@ import {
   answerOf,
   type Choice,
   choiceOf,
-  grouped,
+  groupsOf,
   searchPartOf,
   toggled,
 } from '../../../../src/client/facets/choice.ts';
@@ -53,13 +53,16 @@ describe('the answer to a choice', () => {
 
   test('is put in groups in the order of the items, or in a given one', () => {
     const parity = (item: number) => (item % 2 === 0 ? 'even' : 'odd');
-    expect(grouped([3, 2, 1, 0], parity)).toEqual([
-      { name: 'odd', items: [3, 1] },
-      { name: 'even', items: [2, 0] },
+    expect(groupsOf([3, 2, 1, 0], 3, parity)).toEqual([
+      { heading: 'odd', total: 2, items: [3, 1] },
+      { heading: 'even', total: 2, items: [2] },
     ]);
-    expect(grouped([3, 2], parity, ['even', 'odd']).map(({ name }) => name)).toEqual(['even', 'odd']);
-    expect(grouped([3, 2])).toEqual([{ name: '', items: [3, 2] }]);
-    expect(grouped([])).toEqual([]);
+    expect(groupsOf([3, 2], 2, parity, ['even', 'odd']).map(({ heading }) => heading)).toEqual([
+      'even',
+      'odd',
+    ]);
+    expect(groupsOf([3, 2], 1)).toEqual([{ heading: '', total: 2, items: [3] }]);
+    expect(groupsOf([], 1)).toEqual([]);
   });
 });
 
