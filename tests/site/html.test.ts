@@ -11,13 +11,12 @@ import { folder } from './shared.ts';
 // The pages of the sample as programs find them: the sitemap, and the pages of the OpenAPI description.
 
 describe('the sitemap', () => {
-  const bytes = readFileSync(join(folder, 'sitemap.xml'));
-  const xml = bytes.toString();
+  const xml = readFileSync(join(folder, 'sitemap.xml'), 'utf8');
   const dated = (path: string) =>
     new RegExp(`<loc>https://registry\\.example${path}</loc>(?:<lastmod>([^<]*)</lastmod>)?`).exec(xml)?.[1];
 
   test('is valid by the schema of sitemaps.org', async () => {
-    expect(await xmlErrors('sitemap.xml', bytes, SITEMAP_SCHEMA)).toEqual([]);
+    expect(await xmlErrors('sitemap.xml', xml, SITEMAP_SCHEMA)).toEqual([]);
   });
 
   // Each was found by hand in data/registry.json and data/pre-overwrite-receipts.log.

@@ -1,7 +1,6 @@
 import { loadArchive } from '../../../src/archive/load.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
-import type { PublishedFile } from '../../../src/registry/pages/publication/surface.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
@@ -83,17 +82,12 @@ function generatedSubmission(n: number): Submission {
   );
 }
 
-/** The archive of the sample. */
-function sampleArchive(): Archive {
-  return loadArchive(process.cwd());
-}
-
 let generated: Archive | undefined;
 
 /** The archives by name, each made once. */
 export function archives(): Record<'sample' | 'generated', Archive> {
   generated ??= archiveOf(...Array.from({ length: GENERATED }, (_, n) => generatedSubmission(n)));
-  return { sample: sampleArchive(), generated };
+  return { sample: loadArchive(process.cwd()), generated };
 }
 
 const made = new Map<string, readonly (readonly [path: string, bytes: Buffer])[]>();
@@ -105,18 +99,15 @@ export async function publishedOf(
   surfaces: readonly string[],
 ): Promise<Published> {
   const context = contextOf(SURFACES, archive, surfaceTools, NOWHERE);
-  const files: (readonly [string, Buffer])[] = [];
+  const files = new Map<string, Buffer>();
   for (const surface of surfaces) {
-    const known = made.get(`${of} ${surface}`);
-    const own = known ?? (await filesIn(context.filesOf(surface)));
+    const own =
+      made.get(`${of} ${surface}`) ??
+      (await Promise.all(
+        context.filesOf(surface).map(async (file) => [file.path, await bytesOf(file)] as const),
+      ));
     made.set(`${of} ${surface}`, own);
-    files.push(...own);
+    for (const [path, bytes] of own) files.set(path, bytes);
   }
-  return { of, archive, files: new Map(files) };
-}
-
-async function filesIn(files: readonly PublishedFile[]): Promise<(readonly [string, Buffer])[]> {
-  const read: (readonly [string, Buffer])[] = [];
-  for (const file of files) read.push([file.path, await bytesOf(file)]);
-  return read;
+  return { of, archive, files };
 }

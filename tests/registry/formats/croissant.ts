@@ -1,8 +1,9 @@
+import { expect } from 'vitest';
 import * as z from 'zod';
 import { TABLES } from '../../../src/registry/formats/tables/index.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
-import { type Format, unequal } from './format.ts';
-import { TABLE_SURFACES, without, wronglyListed } from './listed-files.ts';
+import { type Format, textOf } from './format.ts';
+import { expectListed, TABLE_SURFACES } from './listed-files.ts';
 import { expanded } from './rdf.ts';
 
 const PATH = SURFACES.find(({ name }) => name === 'croissant')?.path ?? '';
@@ -67,47 +68,36 @@ export const croissantFormat: Format = {
   surfaces: [...TABLE_SURFACES, 'croissant'],
   check: async ({ archive, files }) => {
     const root = archive.site.base_url.replace(/\/$/, '');
-    const text = files.get(PATH)?.toString('utf8') ?? '{}';
+    const text = textOf(files, PATH);
     await expanded(text, `${root}${PATH}`);
-    const { data, error } = Croissant.safeParse(JSON.parse(text));
-    if (!data)
-      return {
-        documents: 0,
-        errors: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-      };
-    const { distribution, recordSet } = data;
+    const { distribution, recordSet } = Croissant.parse(JSON.parse(text));
     const fields = recordSet.flatMap(({ field }) => field);
     const ids = [...distribution, ...recordSet, ...fields].map((one) => one['@id']);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     const referred = fields.flatMap(({ source, references }) =>
       [source.fileObject, references?.field ?? []].flat(),
     );
-    const listed = new Map(
-      distribution.map(({ contentUrl, contentSize, encodingFormat: mediaType, sha256 }) => [
-        contentUrl.slice(root.length),
-        { sha256, size: Number.parseInt(contentSize, 10), mediaType },
-      ]),
+    expect(referred.filter((one) => !ids.includes(one['@id']))).toEqual([]);
+    const listed = distribution.map(({ contentUrl, contentSize, encodingFormat: mediaType, sha256 }) => {
+      const size = Number.parseInt(contentSize, 10);
+      return [contentUrl.slice(root.length), { sha256, size, mediaType }] as const;
+    });
+    expectListed(files, PATH, new Map(listed));
+    const described = recordSet.map(({ '@id': name, field, key = [] }) => ({
+      name,
+      header: field.map(({ source }) => source.extract.column).join(),
+      columns: field.map((one) => [one.name, one.dataType]),
+      key: key.map((one) => one['@id']),
+      references: field.flatMap(({ references }) => references?.field['@id'] ?? []).toSorted(),
+    }));
+    expect(described).toEqual(
+      TABLES.map(({ name, columns, key, refers = [] }) => ({
+        name,
+        header: textOf(files, `/datasets/${name}.csv`).split('\n')[0],
+        columns: columns.map((column) => [column.name, TYPES[column.type]]),
+        key: key.map((column) => `${name}/${column}`),
+        references: refers.map(({ table, key: other }) => `${table}/${other}`).toSorted(),
+      })),
     );
-    const errors = [
-      ...unequal(PATH, {
-        ids: [new Set(ids).size, ids.length],
-        lost: [[], referred.filter((one) => !ids.includes(one['@id']))],
-        tables: [TABLES.map(({ name }) => name), recordSet.map((set) => set['@id'])],
-      }),
-      ...wronglyListed(without(files, PATH), listed),
-      ...TABLES.flatMap(({ name, columns, key, refers = [] }, place) => {
-        const { field = [], key: own = [] } = recordSet[place] ?? {};
-        const [header] = String(files.get(`/datasets/${name}.csv`)).split('\n');
-        const others = refers.map(({ table, key: other }) => `${table}/${other}`);
-        const targets = field.flatMap(({ references }) => references?.field['@id'] ?? []);
-        return unequal(name, {
-          header: [header, field.map(({ source }) => source.extract.column).join()],
-          names: [columns.map((column) => column.name), field.map((one) => one.name)],
-          types: [columns.map(({ type }) => TYPES[type]), field.map(({ dataType }) => dataType)],
-          key: [key.map((column) => `${name}/${column}`), own.map((one) => one['@id'])],
-          references: [others.toSorted(), targets.toSorted()],
-        });
-      }),
-    ];
-    return { documents: ids.length, errors };
   },
 };

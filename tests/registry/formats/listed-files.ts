@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
-import { differences } from './format.ts';
 
 /** The surfaces of the downloads: everything that is published below `/datasets/`. */
 const DOWNLOADS = SURFACES.filter(({ path }) => path.startsWith('/datasets/')).map(({ name }) => name);
@@ -37,25 +37,19 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ris: 'application/x-research-info-systems',
 };
 
-/** Errors of a description that lists files by their paths: each has hash, size and media type of its bytes, and none is missing. */
-export function wronglyListed(
+/** A description, at a path, lists all other files by their paths, with hash, size and media type of their bytes. */
+export function expectListed(
   files: ReadonlyMap<string, Buffer>,
+  description: string,
   listed: ReadonlyMap<string, ListedFile>,
-): string[] {
-  return [...files].flatMap(([path, bytes]) =>
-    differences(
+): void {
+  const others = [...files].filter(([path]) => path !== description);
+  expect(others.map(([path]) => ({ path, ...listed.get(path) }))).toEqual(
+    others.map(([path, bytes]) => ({
       path,
-      {
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        size: bytes.length,
-        mediaType: MEDIA_TYPES[path.slice(path.lastIndexOf('.') + 1)],
-      },
-      { ...listed.get(path) },
-    ),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size: bytes.length,
+      mediaType: MEDIA_TYPES[path.slice(path.lastIndexOf('.') + 1)],
+    })),
   );
-}
-
-/** The files of a check but for the one that describes them. */
-export function without(files: ReadonlyMap<string, Buffer>, path: string): ReadonlyMap<string, Buffer> {
-  return new Map([...files].filter(([one]) => one !== path));
 }

@@ -1,11 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'vitest';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { mediaTypeOf } from '../../../src/registry/pages/publication/media-types.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
-import type { Format } from './format.ts';
+import { type Format, textOf } from './format.ts';
 
 // The OpenAPI description, judged by a validator of OpenAPI, and held against the paths of all files that are published.
 
@@ -26,76 +27,49 @@ export const openApiFormat: Format = {
   reader: '@seriousme/openapi-schema-validator',
   surfaces: ['open-api'],
   check: async ({ of, archive, files }) => {
-    const description = JSON.parse(files.get(PATH)?.toString() ?? '{}');
+    const description = JSON.parse(textOf(files, PATH));
     const paths: Paths = description.paths;
+    await expectValid(description, paths, archive);
+    const contentOf = (template: string) => paths[template]?.get.responses['200']?.content ?? {};
+    const matching = matcherOf(paths);
+    const context = contextOf(SURFACES, archive, surfaceTools, NOWHERE);
     const used = new Set<string>();
-    const errors = [
-      ...(await invalidity(description, referencesIn(paths), archive)),
-      ...publishedPaths(archive).flatMap((path) => placeErrors(paths, path, used)),
-      ...Object.keys(paths)
-        .filter(
-          (template) => !used.has(template) && !isPage(paths, template) && !EMPTY[template]?.of.includes(of),
-        )
-        .map((template) => `${template}: no published file belongs to it`),
-      ...wrongIds(Object.values(paths).map(({ get }) => get.operationId)),
-    ];
-    return { documents: Object.keys(paths).length, errors };
+    for (const { path } of SURFACES.flatMap(({ name }) => context.filesOf(name))) {
+      const [template = '', ...others] = matching(path);
+      used.add(template);
+      const type = mediaTypeOf(path)?.split(';')[0] ?? 'application/octet-stream';
+      expect([path, others, Object.keys(contentOf(template))]).toEqual([
+        path,
+        [],
+        expect.arrayContaining([type]),
+      ]);
+    }
+    const unused = Object.keys(paths).filter(
+      (template) => !used.has(template) && Object.keys(contentOf(template)).join() !== 'text/html',
+    );
+    expect(unused.filter((template) => !EMPTY[template]?.of.includes(of))).toEqual([]);
+    // Names of functions for programs, each once.
+    const ids = Object.values(paths).map(({ get }) => get.operationId);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^get[A-Z][A-Za-z\d]*$/.test(id))).toEqual([]);
   },
 };
 
-/** Errors of the validator, which follows every reference to a schema: each must be published. */
-async function invalidity(
+/** The validator follows every reference of a response to a schema: each must be published. */
+async function expectValid(
   description: Record<string, unknown>,
-  references: ReadonlySet<string>,
+  paths: Paths,
   { documents }: Archive,
-): Promise<string[]> {
+): Promise<void> {
   const validator = new Validator();
-  for (const reference of references) {
-    const { pathname } = new URL(reference, `https://registry.example${PATH}`);
-    const schema = documents.get(pathname.slice(1));
-    if (schema === undefined) return [`${PATH}: there is no schema ${pathname}`];
-    await validator.addSpecRef(JSON.parse(schema), reference);
-  }
-  const { valid, errors } = await validator.validate(structuredClone(description));
-  return valid ? [] : [`${PATH}: ${JSON.stringify(errors).slice(0, 500)}`];
-}
-
-/** The schemas that responses refer to. */
-function referencesIn(paths: Paths): ReadonlySet<string> {
   const contents = Object.values(paths).flatMap(({ get }) =>
     Object.values(get.responses['200']?.content ?? {}),
   );
-  return new Set(contents.flatMap(({ schema }) => schema?.$ref ?? []));
-}
-
-function publishedPaths(archive: Archive): string[] {
-  const context = contextOf(SURFACES, archive, surfaceTools, NOWHERE);
-  return SURFACES.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path);
-}
-
-/** Each published file belongs to exactly one path item, which says its media type. */
-function placeErrors(paths: Paths, path: string, used: Set<string>): string[] {
-  const matching = matcherOf(paths)(path);
-  const [template = ''] = matching;
-  used.add(template);
-  if (matching.length !== 1) return [`${path}: belongs to ${matching.join(' and ') || 'no path'}`];
-  const types = typesOf(paths, template);
-  const type = mediaTypeOf(path)?.split(';')[0] ?? 'application/octet-stream';
-  return types.includes(type) ? [] : [`${path}: is ${type}, and said to be ${types.join(' or ')}`];
-}
-
-function typesOf(paths: Paths, template: string): string[] {
-  return Object.keys(paths[template]?.get.responses['200']?.content ?? {});
-}
-
-function isPage(paths: Paths, template: string): boolean {
-  return typesOf(paths, template).join() === 'text/html';
-}
-
-/** Names that two operations have, and those that programs cannot use. */
-function wrongIds(ids: readonly string[]): string[] {
-  const wrong = ids.filter((id, at) => ids.indexOf(id) !== at || !/^get[A-Z][A-Za-z\d]*$/.test(id));
-  return wrong.map((id) => `an operation is called ${id}`);
+  for (const reference of new Set(contents.flatMap(({ schema }) => schema?.$ref ?? []))) {
+    const { pathname } = new URL(reference, `https://registry.example${PATH}`);
+    await validator.addSpecRef(JSON.parse(documents.get(pathname.slice(1)) ?? ''), reference);
+  }
+  const { valid, errors } = await validator.validate(structuredClone(description));
+  expect([errors ?? [], valid]).toEqual([[], true]);
 }
 
 // Which path item of an OpenAPI description a published path belongs to, by the rules of OpenAPI 3.1 (section 4.8.8.2): one that is written
@@ -123,16 +97,8 @@ interface PathItem {
 
 export type Paths = Readonly<Record<string, PathItem>>;
 
-const matchers = new WeakMap<Paths, (path: string) => string[]>();
-
-/** Returns the templates to which a path belongs: one, where the description is right. Made once for each description. */
+/** Returns what finds the templates to which a path belongs: one, where the description is right. */
 export function matcherOf(paths: Paths): (path: string) => string[] {
-  const known = matchers.get(paths) ?? makeMatcher(paths);
-  matchers.set(paths, known);
-  return known;
-}
-
-function makeMatcher(paths: Paths): (path: string) => string[] {
   const templated = Object.entries(paths)
     .filter(([template]) => template.includes('{'))
     .map(([template, item]) => [template, regexOf(template, item)] as const);

@@ -10,9 +10,9 @@ const MEMORY = { initialMemoryPages: 512, maxMemoryPages: 4096 };
  * The errors of an XML document by libxml2: that it is not well-formed, or where a schema is given, that it is not of it. Each call starts the
  * program: for a document of each deposit, call `validateXML` once with all.
  */
-export async function xmlErrors(fileName: string, contents: Buffer, schema?: string): Promise<string[]> {
+export async function xmlErrors(fileName: string, contents: string, schema?: string): Promise<string[]> {
   const { errors } = await validateXML({
-    xml: { fileName: 'read.xml', contents: contents.toString() },
+    xml: { fileName: 'read.xml', contents },
     ...(schema === undefined ? { normalization: 'c14n' as const } : { schema }),
     ...MEMORY,
   });
