@@ -5,7 +5,7 @@ import { node, sharedFolder } from '../fixtures/disk.ts';
 import { writeFiles } from '../fixtures/files.ts';
 import { sharedCode } from '../fixtures/shared-code.ts';
 
-// CONTRIBUTING promises that an addition is one file and one line. A test adds both to a copy of the code, and runs the copy.
+// A copy of the code, to which a test adds a file and a line.
 
 /** Folders that the code of the project needs to run: itself, the documents, and the fixtures and probes of the tests. */
 const FOLDERS = [
@@ -39,9 +39,9 @@ export class CopiedCode {
     return this.write(path, lines.toSpliced(at, 0, line).join('\n'));
   }
 
-  /** Runs a file of `tests/contributing/probes` in the copy, and gives the JSON that it prints. Throws where it fails. */
-  async run<T>(probe: string): Promise<T> {
-    return JSON.parse(await this.call([join(this.root, 'tests/contributing/probes', probe)])) as T;
+  /** Runs a file of `tests/contributing/probes` in the copy. Returns what it prints. Throws where it fails. */
+  run(probe: string): Promise<string> {
+    return this.call([join(this.root, 'tests/contributing/probes', probe)]);
   }
 
   /** Runs a command of the copy, as `npm run` does, and returns what it prints. Throws where it fails. */

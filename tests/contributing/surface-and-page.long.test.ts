@@ -112,7 +112,7 @@ beforeAll(async () => {
   writeArchive(archiveOf(submission({ title: 'A Title With Capitals' })), copy.root);
   await copy.command('protocol', 'update', '--all', '--why', 'A surface and a page are added');
   await copy.command('build');
-  seen = await copy.run('site.ts');
+  seen = JSON.parse(await copy.run('site.ts'));
   index = JSON.parse(read('dist/api/index.json')) as CatalogIndex;
 });
 
