@@ -7,130 +7,79 @@ export interface Freedom {
   /** The kinds of place; one that ends in `*` stands for everything below it as well. */
   readonly places: readonly string[];
   readonly why: string;
-  /** The mutations that are free; by default all. An invisible character is free nowhere. */
-  readonly only?: readonly string[];
+  /** The mutations that are free; where there are none, all. An invisible character is free nowhere. */
+  readonly only: readonly string[];
 }
 
-const ORDER = ['reversed'];
+const free = (resource: ResourceName, places: string, why: string, ...only: string[]): Freedom => ({
+  ...{ resource, places: places.split(' '), why, only },
+});
+
+const ORDER = 'reversed';
 const WORDS = ['changed', 'a neighbor’s', 'decomposed', 'with a script'];
 const ANY_WORDS = ['changed', 'with a script', 'too long'];
 const RELEASE = 'the keepers number the releases of a file and name its kind; no count depends on it';
+const SEEN = 'what a tracker saw: its next list replaces it; RCP-001 leaves addresses to their command';
+const OF_OBSERVATIONS = 'source_format section slug details_excerpt framing archive_attribution image_count'
+  .split(' ')
+  .map((field) => `addresses{}.observations[].${field}`);
 
 /** The fields of the records that only a person can judge. */
 export const FREEDOMS: readonly Freedom[] = [
-  {
-    resource: 'registry',
-    places: [''],
-    why: 'nothing reads another key of the registry',
-    only: ['with a key more'],
-  },
-  {
-    resource: 'registry',
-    places: ['deposits[].draft_pending_reason'],
-    why: 'what is outstanding changes while a draft waits',
-    only: ANY_WORDS,
-  },
-  {
-    resource: 'registry',
-    places: ['deposits[].generated_by*'],
-    why: 'who wrote an edition that no person has judged',
-  },
-  {
-    resource: 'registry',
-    places: ['deposits[].defines_concepts'],
-    why: 'a concept that is named twice is one',
-    only: ['with its last item twice'],
-  },
-  { resource: 'concepts', places: ['version', 'method'], why: RELEASE, only: ANY_WORDS },
-  { resource: 'terms', places: ['version'], why: RELEASE, only: ANY_WORDS },
-  { resource: 'resolution', places: ['version'], why: RELEASE, only: ANY_WORDS },
-  { resource: 'addresses', places: ['version', 'description'], why: RELEASE, only: ANY_WORDS },
-  { resource: 'terms', places: ['terms'], why: 'terms are found by their text', only: ORDER },
-  { resource: 'resolution', places: ['mappings'], why: 'mappings are found by their DOI', only: ORDER },
-  {
-    resource: 'addresses',
-    places: ['addresses', 'sources', 'observation_classes'],
-    why: 'they are found by their names',
-    only: ORDER,
-  },
-  {
-    resource: 'captures',
-    places: ['entries'],
-    why: 'captures are found by slug and id, and have a day',
-    only: ORDER,
-  },
-  {
-    resource: 'register',
-    places: ['entries'],
-    why: 'entries are found by slug and id, and have a day',
-    only: ORDER,
-  },
-  { resource: 'nmen', places: ['entities'], why: 'entities are found by their names', only: ORDER },
-  { resource: 'nmen', places: ['entities[].designations'], why: 'each designation has its day', only: ORDER },
-  {
-    resource: 'terms',
-    places: ['terms[].definition'],
-    why: 'what a term means is for a reader of the text to say',
-    only: WORDS,
-  },
-  {
-    resource: 'resolution',
-    places: [
-      'mappings[].title',
-      'mappings[].date',
-      'mappings[].sovereign_id',
-      'mappings[].live_urls*',
-      'mappings[].note',
-    ],
-    why: 'what a repository that is gone once said, and where a copy answers today',
-  },
-  {
-    resource: 'resolution',
-    places: ['mappings[].match_type'],
-    why: 'how a person found the work, within what its status allows',
-    only: ['a neighbor’s'],
-  },
-  {
-    resource: 'resolution',
-    places: ['mappings[].record'],
-    why: 'which work it is, where a note says why the titles differ; RCP-001 leaves mappings to their command',
-    only: ['a neighbor’s'],
-  },
-  {
-    resource: 'addresses',
-    places: [
-      'addresses{}.observations[]',
-      'addresses{}.observations[].date',
-      'addresses{}.observations[].surface',
-    ],
-    why: 'what a tracker saw: its next list replaces it; RCP-001 leaves addresses to their command',
-    only: ['removed', ...WORDS],
-  },
-  {
-    resource: 'addresses',
-    places: ['addresses{}.observations[].status'],
-    why: 'what a tracker saw: its next list replaces it; RCP-001 leaves addresses to their command',
-    only: ['null', ...WORDS],
-  },
-  {
-    resource: 'addresses',
-    places: [
-      'addresses{}.observations[].source_format',
-      'addresses{}.observations[].section',
-      'addresses{}.observations[].slug',
-      'addresses{}.observations[].details_excerpt',
-      'addresses{}.observations[].framing',
-      'addresses{}.observations[].archive_attribution',
-      'addresses{}.observations[].image_count',
-      'addresses{}.battery_membership[]',
-      'addresses{}.refers_to*',
-      'addresses{}.note',
-    ],
-    why: 'what a tracker list says of a query: the next list replaces it',
-  },
-  {
-    resource: 'captures',
-    places: CORRECTABLE.map((field) => `entries[].${field}*`),
-    why: 'what a person says about what was observed; CAP-011 lists these fields as the ones that may be corrected',
-  },
+  free('registry', '', 'nothing reads another key of the registry', 'with a key more'),
+  free(
+    'registry',
+    'deposits[].draft_pending_reason',
+    'what is outstanding changes while a draft waits',
+    ...ANY_WORDS,
+  ),
+  free('registry', 'deposits[].generated_by*', 'who wrote an edition that no person has judged'),
+  free('registry', 'deposits[].defines_concepts', 'named twice it is one', 'with its last item twice'),
+  free('concepts', 'version method', RELEASE, ...ANY_WORDS),
+  free('terms', 'version', RELEASE, ...ANY_WORDS),
+  free('resolution', 'version', RELEASE, ...ANY_WORDS),
+  free('addresses', 'version description', RELEASE, ...ANY_WORDS),
+  free('terms', 'terms', 'terms are found by their text', ORDER),
+  free('resolution', 'mappings', 'mappings are found by their DOI', ORDER),
+  free('addresses', 'addresses sources observation_classes', 'they are found by their names', ORDER),
+  free('captures', 'entries', 'captures are found by slug and id, and have a day', ORDER),
+  free('register', 'entries', 'entries are found by slug and id, and have a day', ORDER),
+  free('nmen', 'entities', 'entities are found by their names', ORDER),
+  free('nmen', 'entities[].designations', 'each designation has its day', ORDER),
+  free('terms', 'terms[].definition', 'what a term means is for a reader of the text to say', ...WORDS),
+  free(
+    'resolution',
+    'mappings[].title mappings[].date mappings[].sovereign_id mappings[].live_urls* mappings[].note',
+    'what a repository that is gone once said, and where a copy answers today',
+  ),
+  free(
+    'resolution',
+    'mappings[].match_type',
+    'how a person found the work, within what its status allows',
+    'a neighbor’s',
+  ),
+  free(
+    'resolution',
+    'mappings[].record',
+    'which work it is, where a note says why the titles differ; RCP-001 leaves mappings to their command',
+    'a neighbor’s',
+  ),
+  free(
+    'addresses',
+    'addresses{}.observations[] addresses{}.observations[].date addresses{}.observations[].surface',
+    SEEN,
+    'removed',
+    ...WORDS,
+  ),
+  free('addresses', 'addresses{}.observations[].status', SEEN, 'null', ...WORDS),
+  free(
+    'addresses',
+    `${OF_OBSERVATIONS.join(' ')} addresses{}.battery_membership[] addresses{}.refers_to* addresses{}.note`,
+    'what a tracker list says of a query: the next list replaces it',
+  ),
+  free(
+    'captures',
+    CORRECTABLE.map((field) => `entries[].${field}*`).join(' '),
+    'what a person says about what was observed; CAP-011 lists these fields as the ones that may be corrected',
+  ),
 ];

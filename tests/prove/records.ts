@@ -119,7 +119,7 @@ function freedomOf(resource: Resource, { place, what }: Mutant): Freedom | undef
       free.resource === resource.name &&
       free.places.some((one) => covers(one, bare(place, resource))) &&
       what !== 'with an override' &&
-      (free.only === undefined || free.only.includes(what)),
+      (free.only.length === 0 || free.only.includes(what)),
   );
 }
 
