@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { archiveOf } from '../fixtures/archive.ts';
+import { CopiedCode } from '../fixtures/copied-code.ts';
+import { writeArchive } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { CopiedCode } from './copy.ts';
+import { submission } from '../fixtures/submissions.ts';
 
 // CONTRIBUTING promises that an addition is one value, or one file, and its line in a list. Each is made in a copy of the code; what follows
 // from it is asserted in that copy, by the file of its name in `probes`.
@@ -123,3 +126,77 @@ longTest(
     await copy.run('command.ts');
   },
 );
+
+const SURFACE = `
+import { registrySurface } from './deposits.ts';
+import { jsonText, singleFile } from '../pages/publication/surface.ts';
+
+/** The titles of the deposits. */
+export const titlesSurface = singleFile(
+  { name: 'titles', path: '/data/titles.json', purpose: 'The titles.', derived_from: [registrySurface.path] },
+  ({ archive }) => jsonText(archive.registry.deposits.map(({ title }) => title)),
+);
+`;
+const SURFACES = 'src/registry/surfaces/index.ts';
+
+const LIST = `
+import type { Deposit } from '../../model/deposit.ts';
+import { grownParts, type List } from './list.ts';
+
+/** The works. */
+export const worksList: List<Deposit> = {
+  name: 'works',
+  page: 'works-page',
+  noun: 'work',
+  nouns: 'works',
+  items: ({ registry }) => registry.deposits,
+  parts: grownParts,
+  id: ({ deposit_number }) => \`work-\${deposit_number}\`,
+  title: ({ title }) => title,
+  facets: [{ name: 'license', title: 'License', values: ({ license }) => [license] }],
+  order: 'Newest first',
+  orders: [],
+};
+`;
+const LISTS = 'src/registry/pages/lists/index.ts';
+
+const PAGE = `---
+import type { GetStaticPaths } from 'astro';
+import ListPage from '../../components/list/ListPage.astro';
+import { pathsOf } from '../../layouts/lists.ts';
+import { viewContext } from '../../layouts/view.ts';
+import { worksList } from '../../registry/pages/lists/works.ts';
+import { listView, workRow } from '../../registry/views/lists.ts';
+
+export const getStaticPaths = (() => pathsOf(worksList)) satisfies GetStaticPaths;
+const view = listView(viewContext(), worksList, Astro.props.key, (work) => ({ id: worksList.id(work), ...workRow(viewContext(), work) }));
+---
+
+<ListPage list={worksList} view={view}>
+  <ol>{view.rows.map(({ id, title }) => <li id={id}>{title}</li>)}</ol>
+</ListPage>
+`;
+const PAGE_LINE = `  { path: '/works/', name: 'works-page', title: 'Works', header: 'Works', continued: true, content: 'every work', derived_from: [REGISTRY] },`;
+
+/** Files that a build needs, and those that the probe imports. */
+const SITE = [
+  ...['src', 'integrations', 'scripts', 'public', 'astro.config.mjs', 'tsconfig.json', 'api'],
+  ...['tests/fixtures', 'tests/site/pages.ts', 'tests/contributing/probes'],
+];
+
+// Both are added to one copy, whose site is built once.
+longTest('a surface, and a list with its page, each added by one file and its line in the list', async () => {
+  const copy = new CopiedCode(SITE)
+    .write('src/registry/surfaces/titles.ts', SURFACE)
+    .addLine(SURFACES, "from './words.ts'", "import { titlesSurface } from './titles.ts';")
+    .addLine(SURFACES, "  ...of('words', words.wikiEntriesSurface", "  ...of('titles', titlesSurface),")
+    .write('src/registry/pages/lists/works.ts', LIST)
+    .addLine(LISTS, "from './list.ts'", "import { worksList } from './works.ts';")
+    .addLine(LISTS, '  citationsList,', '  worksList,')
+    .write('src/pages/works/[...page].astro', PAGE)
+    .addLine('src/registry/pages/index.ts', "path: '/about/'", PAGE_LINE);
+  writeArchive(archiveOf(submission({ title: 'A Title With Capitals' })), copy.root);
+  await copy.command('protocol', 'update', '--all', '--why', 'A surface and a page are added');
+  await copy.command('build');
+  await copy.run('site.ts');
+});
