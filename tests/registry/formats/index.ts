@@ -2,16 +2,14 @@ import { croissantFormat } from './croissant.ts';
 import { dataPackageFormat } from './data-package.ts';
 import { dataciteFormat } from './datacite.ts';
 import { dcatFormat } from './dcat.ts';
-import { atomFormat, jsonFeedFormat } from './feeds.ts';
+import { atomFormat, jsonFeedFormat, llmsFormat } from './feeds.ts';
 import type { Format } from './format.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
-import { llmsFormat } from './llms.ts';
 import { openApiFormat } from './open-api.ts';
 import { bibtexFormat, cslJsonFormat, risFormat } from './references.ts';
 import { resourceSyncFormat } from './resource-sync.ts';
 import { archiveCrateFormat, roCrateFormat } from './ro-crate.ts';
-import { TABLE_FORMATS } from './tables.ts';
-import { textsArchiveFormat } from './texts-archive.ts';
+import { TABLE_FORMATS, textsArchiveFormat } from './tables.ts';
 
 /** Every format of the downloads with its independent reader. */
 export const FORMATS: readonly Format[] = [
