@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SEED } from '../fixtures/seed.ts';
+import { SEED } from '../fixtures/runs.ts';
 import { adoption } from './adoption.ts';
 import { buildable } from './buildable.ts';
 import type { Proof } from './proof.ts';
