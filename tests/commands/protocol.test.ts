@@ -6,6 +6,7 @@ import { createArchive } from '../../src/archive/create.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { sharedFolder } from '../fixtures/disk.ts';
+import { committed } from '../fixtures/gate.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 
@@ -19,22 +20,17 @@ beforeEach(({ task }) => {
   mkdirSync(root);
   createArchive(root, ROOT);
   for (const [path, text] of releasedDocuments()) write(path, text);
-  git('init', '-q');
-  commit();
+  committed(root);
 });
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+const changed = () =>
+  execFileSync('git', ['status', '--porcelain', 'api', 'data'], { cwd: root, encoding: 'utf8' });
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
 const edit = (path: string, from: string, to: string) => {
   expect(read(path)).toContain(from);
   write(path, read(path).replace(from, to));
 };
-
-function commit(): void {
-  git('add', '-A');
-  git('-c', 'user.name=Tests', '-c', 'user.email=tests@registry.example', 'commit', '-qm', 'a state');
-}
 
 /** Runs the command with words, and a reason as it is; gives its exit code and what it printed. */
 async function protocol(words: string, why?: string) {
@@ -53,7 +49,7 @@ async function found(more = ''): Promise<string[]> {
 
 interface Index {
   readonly index_version: string;
-  readonly protocols: Record<string, { current_version: string; content_sha256: string }>;
+  readonly protocols: Record<string, Record<'current_version' | 'schema_version' | 'content_sha256', string>>;
   readonly change_log: { name: string; version: string; why: string; date: string }[];
 }
 
@@ -100,6 +96,8 @@ describe('protocol update', () => {
     expect(code).toBe(0);
     expect(out).toContain('axn-protocol: axn/v2 → axn/v2.1  A clearer sentence.');
     expect(out).toContain('deposit-protocol: v1.0 → v1.1  Names axn-protocol axn/v2.1.');
+    const tables = (text = '') => text.slice(text.indexOf('"glyph_table"'));
+    expect(tables(read('api/axn-protocol.json'))).toBe(tables(before.get('axn')));
     expect(await found(' --base HEAD')).toEqual([]);
     const { protocols, change_log } = index();
     expect(protocols['axn-protocol']).toMatchObject({
@@ -145,7 +143,14 @@ describe('protocol update', () => {
     expect(all.err).toContain('api/axn-protocol.json was altered outside this command (IDX-001)');
   });
 
-  test('takes no file for a document that is generated', async () => {
+  test('takes a schema version; no name that is not in the index, and no file for a document that is generated', async () => {
+    const said = 'update enrichment-protocol --version enrichment/v2 --schema-version 2026-12-01-v2';
+    expect(await protocol(said, 'Another shape.')).toMatchObject({ code: 0 });
+    expect(index().protocols['enrichment-protocol']?.schema_version).toBe('2026-12-01-v2');
+    expect(await found(' --base HEAD')).toEqual([]);
+    expect((await protocol('update poetry-protocol', 'It rhymes.')).err).toContain(
+      'no document of the index is called poetry-protocol',
+    );
     write('mine.json', '{ "title": "Mine" }');
     const { code, err } = await protocol(`update axn-protocol --from ${join(root, 'mine.json')}`, 'Mine.');
     expect([code, err]).toEqual([1, expect.stringContaining('axn-protocol is generated from the code')]);
@@ -168,7 +173,7 @@ describe('what is no change', () => {
       const { code, out, err } = await protocol('add loan-protocol', 'Loans.');
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain('Usage: npm run protocol');
-      expect(git('status', '--porcelain', 'api', 'data')).toBe('');
+      expect(changed()).toBe('');
     },
   );
 
@@ -178,7 +183,7 @@ describe('what is no change', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('the documents of this archive were released already');
     expect(err).toContain('npm run protocol -- update --all --why "…"');
-    expect(git('status', '--porcelain', 'api', 'data')).toBe('');
+    expect(changed()).toBe('');
   });
 });
 
