@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request } from 'playwright-core';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { listFiles } from '../../src/archive/files.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
@@ -105,39 +105,6 @@ describe('the search page', () => {
     await page.getByLabel('Order').selectOption('oldest');
     await page.waitForURL(/sort=oldest/);
     await expect.poll(dates).toEqual(newest.toReversed());
-  });
-});
-
-longSuite('the filters on a phone', () => {
-  beforeEach(() => reopen({ viewport: { width: 390, height: 800 } }));
-
-  test('are in a sheet: opened, used and left by keyboard, with the number that they leave', async () => {
-    await answered('?q=archive', /deposits for/);
-    expect(await page.locator('#facets').isVisible()).toBe(false);
-    const opener = page.getByRole('button', { name: 'Filters' });
-    expect((await opener.boundingBox())?.y).toBeLessThan(800);
-    const steps = await page.evaluate(() => history.length);
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('checkbox').first().focus();
-    await page.keyboard.press('Space');
-    await page.waitForURL(/family=/);
-    const show = sheet.getByRole('button', { name: /^Show \d+ deposits?$/ });
-    await show.waitFor();
-    const label = await show.innerText();
-    await show.click();
-    expect(
-      await page.getByRole('button', { name: 'Filters (1)' }).evaluate((it) => it === document.activeElement),
-    ).toBe(true);
-    expect(label).toContain((await status()).split(' ')[0]);
-    expect(await page.evaluate(() => history.length)).toBe(steps + 1);
-    await page.getByRole('button', { name: 'Filters (1)' }).click();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => sheet.isVisible()).toBe(false);
-    await page.goBack();
-    await expect.poll(() => page.url()).not.toContain('family=');
-    await expect.poll(() => page.getByRole('button', { name: 'Filters' }).innerText()).toBe('Filters');
   });
 });
 
