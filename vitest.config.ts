@@ -55,7 +55,7 @@ const COMMON = {
   // The end of a run looks for the reason of a slow test above its line.
   includeTaskLocation: true,
   env: GIT,
-  setupFiles: ['tests/fixtures/node-imports.ts', 'tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
+  setupFiles: ['tests/fixtures/node-imports.ts', 'tests/fixtures/chance.ts'],
   // Files leave nothing behind in a process, so that they share one and load the code once.
   isolate: false,
   // Node runs TypeScript and packages as it does for a command. No test needs what Vite adds.

@@ -1,3 +1,4 @@
+import { inColumns } from '../bench/bench.ts';
 import type { Example } from './examples.ts';
 import type { Judged } from './lighthouse.ts';
 import type { Listing } from './page.ts';
@@ -48,22 +49,9 @@ export function isClean(pages: readonly Audited[]): boolean {
   });
 }
 
-const HEAD = [
-  'page',
-  'example',
-  'of',
-  'requests',
-  'KB',
-  'fonts KB',
-  'all KB',
-  'items',
-  'index KB',
-  'perf.',
-  'acc.',
-  'pract.',
-  'SEO',
-  'axe',
-];
+const HEAD = 'page|example|of|requests|KB|fonts KB|all KB|items|index KB|perf.|acc.|pract.|SEO|axe'.split(
+  '|',
+);
 
 /** The table of all pages, and below it what is wrong with each. */
 export function report(pages: readonly Audited[]): string {
@@ -73,12 +61,6 @@ export function report(pages: readonly Audited[]): string {
     ...(listing ? [String(listing.items), kilobytes(listing.index)] : ['', '']),
     ...[...scores.map(String), String(axe.length)],
   ]);
-  const all = [HEAD, ...rows];
-  const widths = HEAD.map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ');
   const wrong = pages.flatMap((page) => faultsOf(page).map((fault) => `${page.path}  ${fault}`));
-  return [...all.map(line), ...(wrong.length > 0 ? ['', ...wrong] : [])].join('\n');
+  return [...inColumns([HEAD, ...rows], 2), ...(wrong.length > 0 ? ['', ...wrong] : [])].join('\n');
 }

@@ -31,6 +31,14 @@ export interface Bench {
   readonly run: (scratch: string, say: (text: string) => void, options: BenchOptions) => Promise<Figure[]>;
 }
 
+/** The lines of a table. Cells begin where their column does; from column `right` on, they end there. */
+export function inColumns(rows: readonly (readonly string[])[], right = Infinity): string[] {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length))) ?? [];
+  const cells = (row: readonly string[]) =>
+    row.map((cell, at) => (at < right ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)));
+  return rows.map((row) => cells(row).join('  ').trimEnd());
+}
+
 /** Seconds that some work takes, as a reference. */
 export function timed(what: string, work: () => unknown): { readonly what: string; readonly value: number } {
   const start = performance.now();

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Bench, BenchOptions, Figure } from './bench.ts';
+import { type Bench, type BenchOptions, type Figure, inColumns } from './bench.ts';
 import { pipelineBench } from './pipeline.ts';
 import { scaleBench } from './scale.ts';
 import { textsBench } from './texts.ts';
@@ -31,22 +31,11 @@ export async function measure(benches: readonly Bench[], options: BenchOptions):
 /** Figures as a table for people, each beside its aim and its reference. */
 function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ bench, what, value, unit, aim, reference }) => [
-    bench,
-    what,
-    `${round(value)} ${unit}`,
+    ...[bench, what, `${round(value)} ${unit}`],
     aim === undefined ? '' : `${value <= aim ? 'within' : 'OVER'} ${aim}`,
     reference ? `${round(reference.value)}: ${reference.what}` : '',
   ]);
-  const all = [['bench', 'what', 'measured', 'aim', 'reference'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return inColumns([['bench', 'what', 'measured', 'aim', 'reference'], ...rows]).join('\n');
 }
 
 function round(value: number): string {

@@ -4,12 +4,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { utf8 } from '../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { AdoptionFinding, AdoptionReport } from '../../src/registry/model/receipts.ts';
+import { archiveOf } from '../fixtures/archive.ts';
 import { sharedFolder, temporaryFolder, unchanged } from '../fixtures/disk.ts';
-import { type ForeignArchive, foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
+import { type ForeignArchive, foreignArchive, lostFiles, writeForeign } from '../fixtures/foreign/archive.ts';
 import { FAULTS } from '../fixtures/foreign/faults.ts';
-import { lostFiles } from '../fixtures/foreign/walk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longSuite } from '../fixtures/long.ts';
+import {
+  carriedOut,
+  edit,
+  gateResult,
+  mintOne,
+  propose,
+  repository,
+  rulesAgainst,
+  withStray,
+} from '../fixtures/proposals.ts';
 
 // An archive that went wrong in every way that archives of this kind did, brought by one command.
 
@@ -304,4 +314,42 @@ test.each([
   const root = newFolder();
   expect((await adopt(named, root, ...options)).code).toBe(0);
   expect(reportIn(root).adopted_from).toBe(due);
+});
+
+// An adoption is one commit, which the gate accepts with the receipt that it leaves, and whose waivers excuse nothing later.
+
+longSuite('the gate', () => {
+  // Few deposits and faults, so that its answer names each of its findings.
+  const FEW = /^(?:a title that|a status|no hash|a text that is not there|one query)/;
+  const few = foreignArchive(
+    FAULTS.filter(({ name }) => FEW.test(name)),
+    24,
+  );
+  const adoption = () => {
+    const source = writeForeign(mkdtempSync(join(SOURCES, 'source-')), few);
+    const by = (root: string) => carriedOut(root, 'adopt', source, '--into', root, ...few.answers.flat());
+    return propose(by, { root: repository(archiveOf()) });
+  };
+  /** A repository with the adoption as a commit of its own, and a commit after it. */
+  const afterAdoption = async (change: (root: string) => unknown) => {
+    const { root } = await adoption();
+    const both = async (there: string) => {
+      await change(there);
+      withStray(there);
+    };
+    return propose(both, { root });
+  };
+
+  test('accepts an adoption, and builds its site', async () => {
+    // Pages of the site that show it: tests/site/adopted.long.browser.test.ts.
+    const { ok, findings, checked } = await gateResult(await adoption());
+    expect([ok, findings, checked.slice(-2)]).toEqual([true, [], ['change', 'site']]);
+  });
+
+  test('accepts what is minted after it, and refuses a waived title that changed again', async () => {
+    expect(await rulesAgainst(await afterAdoption(mintOne))).toBe('REG-009');
+    const [from, to] = ['"title":"Untitled deposit', '"title":"Quite another deposit'];
+    const changed = await afterAdoption((root) => edit(root, 'data/registry.json', from, to));
+    expect((await rulesAgainst(changed)).split(' ')).toEqual(expect.arrayContaining(['REG-003', 'RCP-001']));
+  });
 });

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import type { Site } from '../../src/registry/model/site.ts';
-import { node } from '../fixtures/disk.ts';
-import { OwnCheckout } from '../fixtures/own-checkout.ts';
+import { projectFiles } from '../fixtures/checkout.ts';
+import { CopiedCode } from '../fixtures/copied-code.ts';
+import { node, temporaryFolder } from '../fixtures/disk.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // `npm run init` in a checkout of the code: what it puts in place, what it refuses, and what a killed run leaves.
@@ -23,26 +24,43 @@ const OPTIONS = {
 const options = (changes: Record<string, string> = {}): string[] =>
   Object.entries({ ...OPTIONS, ...changes }).flatMap(([name, value]) => [`--${name}`, value]);
 
-/** A checkout that is as it came for each test. */
-let checkout: OwnCheckout;
+const gitIn = ({ root }: CopiedCode, ...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY }).trim();
+
+const WHO = ['-c', 'user.name=A person', '-c', 'user.email=person@example.org'];
+
+/** Lists of a registry that holds nothing yet. */
+const LISTS = ['wiki', 'lexical', 'citations', 'captures', 'addresses', 'register', 'resolve'];
+
+/** A checkout with a history of two commits, which is as it came for each test. */
+const checkout = new CopiedCode(projectFiles());
+const git = (...args: string[]) => gitIn(checkout, ...args);
+let first = '';
+/** Puts everything back as it was made. */
+function reset(): void {
+  for (const ref of ['refs/registry/begun', 'refs/registry/earlier']) git('update-ref', '-d', ref);
+  git('checkout', '--quiet', '--force', '-B', 'main', first);
+  git('clean', '--quiet', '-ffd');
+}
 beforeAll(() => {
-  checkout = new OwnCheckout();
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git(...WHO, 'commit', '--quiet', '--message', 'The code');
+  git(...WHO, 'commit', '--quiet', '--allow-empty', '--message', 'More code');
+  first = git('rev-parse', 'HEAD');
 });
-beforeEach(() => {
-  checkout.reset();
-});
-afterAll(() => checkout.remove());
+beforeEach(reset);
 
 const read = (path: string): string => readFileSync(join(checkout.root, path), 'utf8');
 const site = (): Site => JSON.parse(read('data/site.json')) as Site;
 
 /** Runs a command there. Returns its exit code and what it printed. */
 async function ran(name: string, ...args: string[]): Promise<readonly [number | null, string]> {
-  const { code, stdout, stderr } = await checkout.command(name, ...args);
+  const { code, stdout, stderr } = await checkout.start(name, ...args);
   return [code, `${stdout}${stderr}`];
 }
 
-const init = (...args: string[]) => checkout.command('init', ...args);
+const init = (...args: string[]) => checkout.start('init', ...args);
 
 describe('a new registry', () => {
   // Takes long: it begins a registry as a person does: copies, commits, builds.
@@ -84,50 +102,43 @@ describe('a new registry', () => {
   });
 
   test('begins with one commit, which the gate accepts as the first push and below the first mint', async () => {
-    const before = checkout.git('rev-parse', 'HEAD');
+    const before = git('rev-parse', 'HEAD');
     expect(await ran('init', ...options({ address: 'https://harbor.org/' }))).toEqual([
       0,
       expect.any(String),
     ]);
-    expect(checkout.git('rev-list', '--all', '--count', 'main', '--not', 'refs/registry/earlier')).toBe('1');
-    expect(checkout.git('rev-list', '--count', 'main')).toBe('1');
-    expect(checkout.git('rev-parse', 'refs/registry/earlier')).toBe(before);
-    expect(checkout.git('status', '--porcelain')).toBe('');
-    expect(checkout.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
-    expect(checkout.git('log', '--format=%an %ae %s')).toMatch(/ Harbor \*Archive\* begins$/);
+    expect(git('rev-list', '--all', '--count', 'main', '--not', 'refs/registry/earlier')).toBe('1');
+    expect(git('rev-list', '--count', 'main')).toBe('1');
+    expect(git('rev-parse', 'refs/registry/earlier')).toBe(before);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
+    expect(git('log', '--format=%an %ae %s')).toMatch(/ Harbor \*Archive\* begins$/);
     // The workflow compares a first push with itself.
     const gated = await ran('gate', '--base', 'HEAD', '--head', 'HEAD');
     expect(gated).toEqual([0, expect.any(String)]);
-    // Seen in a browser by tests/site/beginning.long.browser.test.ts.
     expect(await ran('build')).toEqual([0, expect.any(String)]);
-    for (const path of ['index.html', 's/browse/index.html', 'wiki/index.html'])
-      expect(read(`dist/${path}`)).toContain('Deposit the first work');
+    for (const path of ['', 's/browse/', 'search/', ...LISTS.map((name) => `${name}/`)]) {
+      const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(read(`dist/${path}index.html`)) ?? [];
+      expect(main.replace(/<[^>]*>/g, ''), path).not.toMatch(/\b0 (?:deposits|citations|terms)\b|sample/i);
+      expect(main, path).toMatch(/<a [^>]*href="\/deposit\/"[^>]*>\s*Deposit the first work/);
+    }
     const work = join(checkout.root, '.github/my-work.md');
     expect((await ran('mint', work))[0]).toBe(0);
-    checkout.git('add', '--all');
-    checkout.git(
-      '-c',
-      'user.name=A',
-      '-c',
-      'user.email=a@example.org',
-      'commit',
-      '--quiet',
-      '-m',
-      'Deposit 1',
-    );
+    git('add', '--all');
+    git(...WHO, 'commit', '--quiet', '-m', 'Deposit 1');
     expect(await ran('gate', '--base', 'HEAD^', '--head', 'HEAD')).toEqual([0, expect.any(String)]);
     expect((await ran('validate', '--base', 'HEAD^'))[0]).toBe(0);
   });
 
   test('is begun once: the second run changes nothing, and says how a setting is changed', async () => {
     await init(...options());
-    const before = checkout.git('rev-parse', 'HEAD');
+    const before = git('rev-parse', 'HEAD');
     expect(await ran('init', ...options())).toEqual([0, expect.stringContaining('has begun already')]);
     expect(await ran('init', '--name', 'Another')).toEqual([
       0,
       expect.stringContaining('edit data/site.json'),
     ]);
-    expect([checkout.git('rev-parse', 'HEAD'), checkout.git('status', '--porcelain')]).toEqual([before, '']);
+    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([before, '']);
   });
 
   test('can keep the sample, and has word lists of its own', async () => {
@@ -138,10 +149,10 @@ describe('a new registry', () => {
       expect.stringContaining('--families goes without --from-sample'),
     ]);
     expect((await init(...options(), '--from-sample')).code).toBe(0);
-    expect(checkout.git('ls-files', 'data/texts').split('\n').length).toBeGreaterThan(30);
+    expect(git('ls-files', 'data/texts').split('\n').length).toBeGreaterThan(30);
     expect((await ran('validate'))[0]).toBe(0);
     expect([site().sample, site().name]).toEqual([true, OPTIONS.name]);
-    checkout.reset();
+    reset();
     expect((await init(...options(), '--families', words)).code).toBe(0);
     const { family_keywords } = JSON.parse(read('api/axn-protocol.json')) as {
       family_keywords: Record<string, string[]>;
@@ -152,7 +163,7 @@ describe('a new registry', () => {
   });
 });
 
-const tree = () => checkout.git('rev-parse', 'HEAD^{tree}');
+const tree = () => git('rev-parse', 'HEAD^{tree}');
 
 describe('it refuses, and changes nothing', () => {
   test.each(
@@ -171,7 +182,7 @@ describe('it refuses, and changes nothing', () => {
   )('--%s “%s”', async (name, value, said) => {
     const before = tree();
     expect(await ran('init', ...options({ [name]: value }))).toEqual([2, expect.stringContaining(said)]);
-    expect([tree(), checkout.git('status', '--porcelain')]).toEqual([before, '']);
+    expect([tree(), git('status', '--porcelain')]).toEqual([before, '']);
   });
 
   test('no terminal and no options: each that is needed is named, with an example', async () => {
@@ -188,9 +199,9 @@ describe('it refuses, and changes nothing', () => {
       2,
       expect.stringMatching(/differ from the last commit.*\n\?\? mine\.txt/),
     ]);
-    checkout.git('add', '--all');
-    checkout.git('checkout', '--quiet', '-b', 'mine');
-    checkout.git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'Mine');
+    git('add', '--all');
+    git('checkout', '--quiet', '-b', 'mine');
+    git(...WHO, 'commit', '--quiet', '-m', 'Mine');
     expect(await ran('init', ...options())).toEqual([2, expect.stringContaining('git switch main')]);
     expect(site().sample).toBe(true);
     const inner = join(checkout.root, 'inner');
@@ -206,15 +217,11 @@ describe('it refuses, and changes nothing', () => {
 });
 
 test('without git it begins a repository', async () => {
-  const files = new OwnCheckout({ history: false });
-  try {
-    expect((await files.command('init', ...options())).code).toBe(0);
-    expect(files.git('rev-list', '--all', '--count')).toBe('1');
-    expect(files.git('status', '--porcelain')).toBe('');
-    expect(existsSync(join(files.root, 'data/texts'))).toBe(false);
-  } finally {
-    files.remove();
-  }
+  const files = new CopiedCode(projectFiles(), temporaryFolder());
+  expect((await files.start('init', ...options())).code).toBe(0);
+  expect(gitIn(files, 'rev-list', '--all', '--count')).toBe('1');
+  expect(gitIn(files, 'status', '--porcelain')).toBe('');
+  expect(existsSync(join(files.root, 'data/texts'))).toBe(false);
 });
 
 test('killed at any moment, it has done nothing or is finished by the next run', async () => {
@@ -225,10 +232,10 @@ test('killed at any moment, it has done nothing or is finished by the next run',
     clearTimeout(timer);
     const { code, stderr } = await init(...options());
     expect([code, stderr]).toEqual([0, '']);
-    expect([checkout.git('status', '--porcelain'), site().name]).toEqual(['', OPTIONS.name]);
-    expect(checkout.git('rev-list', '--count', 'main')).toBe('1');
+    expect([git('status', '--porcelain'), site().name]).toEqual(['', OPTIONS.name]);
+    expect(git('rev-list', '--count', 'main')).toBe('1');
     if (signal === null) break;
-    checkout.reset();
+    reset();
   }
 });
 

@@ -75,12 +75,6 @@ describe.each(commandNames)('%s', (name) => {
       (read.has('form') && SWITCHES.has(option) && chooses.includes(`--${option}`));
     expect(optionNames(name).filter((option) => !isRead(option))).toEqual([]);
   });
-
-  test('takes no option that its entry does not have', () => {
-    const [call = ''] = Object.values(callsOf(name));
-    const args = [...words(call), '--no-such-option'];
-    expect(() => parse(name, args)).toThrow("Unknown option '--no-such-option'.");
-  });
 });
 
 const SWITCHES = new Set(

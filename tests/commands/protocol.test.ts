@@ -42,7 +42,7 @@ async function found(more = ''): Promise<string[]> {
 
 interface Index {
   readonly index_version: string;
-  readonly protocols: Record<string, { current_version: string; content_sha256: string }>;
+  readonly protocols: Record<string, Record<'current_version' | 'schema_version' | 'content_sha256', string>>;
   readonly change_log: { name: string; version: string; why: string; date: string }[];
 }
 
@@ -89,6 +89,8 @@ describe('protocol update', () => {
     expect(code).toBe(0);
     expect(out).toContain('axn-protocol: axn/v2 → axn/v2.1  A clearer sentence.');
     expect(out).toContain('deposit-protocol: v1.0 → v1.1  Names axn-protocol axn/v2.1.');
+    const tables = (text = '') => text.slice(text.indexOf('"glyph_table"'));
+    expect(tables(read('api/axn-protocol.json'))).toBe(tables(before.get('axn')));
     expect(await found(' --base HEAD')).toEqual([]);
     const { protocols, change_log } = index();
     expect(protocols['axn-protocol']).toMatchObject({
@@ -134,7 +136,14 @@ describe('protocol update', () => {
     expect(all.err).toContain('api/axn-protocol.json was altered outside this command (IDX-001)');
   });
 
-  test('takes no file for a document that is generated', async () => {
+  test('takes a schema version; no name that is not in the index, and no file for a document that is generated', async () => {
+    const said = 'update enrichment-protocol --version enrichment/v2 --schema-version 2026-12-01-v2';
+    expect(await protocol(said, 'Another shape.')).toMatchObject({ code: 0 });
+    expect(index().protocols['enrichment-protocol']?.schema_version).toBe('2026-12-01-v2');
+    expect(await found(' --base HEAD')).toEqual([]);
+    expect((await protocol('update poetry-protocol', 'It rhymes.')).err).toContain(
+      'no document of the index is called poetry-protocol',
+    );
     write('mine.json', '{ "title": "Mine" }');
     const { code, err } = await protocol(`update axn-protocol --from ${join(root, 'mine.json')}`, 'Mine.');
     expect([code, err]).toEqual([1, expect.stringContaining('axn-protocol is generated from the code')]);

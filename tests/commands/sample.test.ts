@@ -19,7 +19,6 @@ import {
   TERM_TYPES,
 } from '../../src/registry/model/vocabulary.ts';
 import { addressesView } from '../../src/registry/observation/addresses/view.ts';
-import { conceptsOf } from '../../src/registry/reading/concepts.ts';
 import { readingPass } from '../../src/registry/reading/pass.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -111,19 +110,9 @@ test('the sample has records of every kind: each class, type, source, status, wa
   ];
   for (const [vocabulary, values] of vocabularies)
     expect(vocabulary.filter((value) => !values.includes(value))).toEqual([]);
-  expect(terms.terms.length).toBeGreaterThanOrEqual(283);
-  expect(found.length).toBeGreaterThanOrEqual(120);
-  expect(captures.entries).toHaveLength(40);
-  expect(new Set(captures.entries.map(({ s }) => s)).size).toBe(9);
   expect(captures.entries.some(({ d }) => d.length > 380)).toBe(true);
-  expect(register.entries).toHaveLength(12);
-  expect(new Set(register.entries.map(({ surface }) => surface)).size).toBe(5);
-  expect(entries).toHaveLength(18);
-  expect(entries.filter(({ ev, transcript }) => ev === 'capture' && !transcript)).toHaveLength(5);
-  expect(resolution.mappings).toHaveLength(60);
+  expect(entries.some(({ ev, transcript }) => ev === 'capture' && !transcript)).toBe(true);
   expect(matched.some((type) => TITLE_MATCH.test(type))).toBe(true);
-  expect(nmen.entities).toHaveLength(5);
-  expect(Object.keys(conceptsOf(archive)).length).toBeGreaterThan(60);
 });
 
 test('the sample command leaves alone an archive that is not marked as a sample', async () => {

@@ -5,10 +5,11 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
 import { type Archive, type ArchiveIndex, indexOf, textFile } from '../../src/registry/archive/archive.ts';
 import { tableText } from '../../src/registry/archive/resources/files.ts';
-import { ALL_RESOURCES, valueIn } from '../../src/registry/archive/resources/index.ts';
+import { ALL_RESOURCES, type ResourceName, valueIn } from '../../src/registry/archive/resources/index.ts';
 import { RegistryOutline } from '../../src/registry/archive/resources/registry.ts';
 import { linesIn, type Resource } from '../../src/registry/archive/resources/resource.ts';
 import { utf8 } from '../../src/registry/identity/hash.ts';
+import { CORRECTABLE } from '../../src/registry/rules/captures.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import {
   type Author,
@@ -19,7 +20,6 @@ import {
 } from '../../src/registry/rules/rule.ts';
 import { runItems, runScope } from '../../src/registry/rules/run.ts';
 import type { Proof } from './proof.ts';
-import { FREEDOMS, type Freedom } from './record-freedoms.ts';
 import { firstMiddleLast, type Mutant, mutantsOf, type Occurrence } from './record-mutations.ts';
 
 // Changes every field of every resource of the sample, as a hand edit would that has its overwrite receipt, and asks the rules of the
@@ -39,6 +39,89 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   overwrites: 'RCP-001 and RCP-002, which would report any edit',
   site: 'what the owner of an archive decides',
 };
+
+/** Fields that a person may change as they like: no rule can tell whether what they say is so. */
+interface Freedom {
+  readonly resource: ResourceName;
+  /** The kinds of place; one that ends in `*` stands for everything below it as well. */
+  readonly places: readonly string[];
+  readonly why: string;
+  /** The mutations that are free; where there are none, all. An invisible character is free nowhere. */
+  readonly only: readonly string[];
+}
+
+const free = (resource: ResourceName, places: string, why: string, ...only: string[]): Freedom => ({
+  ...{ resource, places: places.split(' '), why, only },
+});
+
+const ORDER = 'reversed';
+const WORDS = ['changed', 'a neighbor’s', 'decomposed', 'with a script'];
+const ANY_WORDS = ['changed', 'with a script', 'too long'];
+const RELEASE = 'the keepers number the releases of a file and name its kind; no count depends on it';
+const SEEN = 'what a tracker saw: its next list replaces it; RCP-001 leaves addresses to their command';
+const OF_OBSERVATIONS = 'source_format section slug details_excerpt framing archive_attribution image_count'
+  .split(' ')
+  .map((field) => `addresses{}.observations[].${field}`);
+
+/** The fields of the records that only a person can judge. */
+const FREEDOMS: readonly Freedom[] = [
+  free('registry', '', 'nothing reads another key of the registry', 'with a key more'),
+  free(
+    'registry',
+    'deposits[].draft_pending_reason',
+    'what is outstanding changes while a draft waits',
+    ...ANY_WORDS,
+  ),
+  free('registry', 'deposits[].generated_by*', 'who wrote an edition that no person has judged'),
+  free('registry', 'deposits[].defines_concepts', 'named twice it is one', 'with its last item twice'),
+  free('concepts', 'version method', RELEASE, ...ANY_WORDS),
+  free('terms', 'version', RELEASE, ...ANY_WORDS),
+  free('resolution', 'version', RELEASE, ...ANY_WORDS),
+  free('addresses', 'version description', RELEASE, ...ANY_WORDS),
+  free('terms', 'terms', 'terms are found by their text', ORDER),
+  free('resolution', 'mappings', 'mappings are found by their DOI', ORDER),
+  free('addresses', 'addresses sources observation_classes', 'they are found by their names', ORDER),
+  free('captures', 'entries', 'captures are found by slug and id, and have a day', ORDER),
+  free('register', 'entries', 'entries are found by slug and id, and have a day', ORDER),
+  free('nmen', 'entities', 'entities are found by their names', ORDER),
+  free('nmen', 'entities[].designations', 'each designation has its day', ORDER),
+  free('terms', 'terms[].definition', 'what a term means is for a reader of the text to say', ...WORDS),
+  free(
+    'resolution',
+    'mappings[].title mappings[].date mappings[].sovereign_id mappings[].live_urls* mappings[].note',
+    'what a repository that is gone once said, and where a copy answers today',
+  ),
+  free(
+    'resolution',
+    'mappings[].match_type',
+    'how a person found the work, within what its status allows',
+    'a neighbor’s',
+  ),
+  free(
+    'resolution',
+    'mappings[].record',
+    'which work it is, where a note says why the titles differ; RCP-001 leaves mappings to their command',
+    'a neighbor’s',
+  ),
+  free(
+    'addresses',
+    'addresses{}.observations[] addresses{}.observations[].date addresses{}.observations[].surface',
+    SEEN,
+    'removed',
+    ...WORDS,
+  ),
+  free('addresses', 'addresses{}.observations[].status', SEEN, 'null', ...WORDS),
+  free(
+    'addresses',
+    `${OF_OBSERVATIONS.join(' ')} addresses{}.battery_membership[] addresses{}.refers_to* addresses{}.note`,
+    'what a tracker list says of a query: the next list replaces it',
+  ),
+  free(
+    'captures',
+    CORRECTABLE.map((field) => `entries[].${field}*`).join(' '),
+    'what a person says about what was observed; CAP-011 lists these fields as the ones that may be corrected',
+  ),
+];
 
 /** Where keys are names. */
 const MAPS = new Set(['addresses', 'concepts', 'sources', 'observation_classes', 'entries[].notes']);
@@ -119,7 +202,7 @@ function freedomOf(resource: Resource, { place, what }: Mutant): Freedom | undef
       free.resource === resource.name &&
       free.places.some((one) => covers(one, bare(place, resource))) &&
       what !== 'with an override' &&
-      (free.only === undefined || free.only.includes(what)),
+      (free.only.length === 0 || free.only.includes(what)),
   );
 }
 

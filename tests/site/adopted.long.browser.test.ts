@@ -8,11 +8,10 @@ import { node } from '../fixtures/disk.ts';
 import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
 import { FAULTS } from '../fixtures/foreign/faults.ts';
 import { axeFindings } from './axe.ts';
-import { publishHere } from './deposit-page.ts';
 import { LONG_MS, type Started, start } from './service-process.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
-// An archive with faults, adopted and served by `npm start`: its pages, its old addresses, and the next deposit.
+// An archive with faults, adopted and served by `npm start`: its pages.
 
 /** The faults of which a page shows something. */
 const SHOWN =
@@ -91,6 +90,7 @@ describe('the page of a record', () => {
     expect(await page.locator('.notice.adopted').innerText()).toMatch(/The SHA-256 .* is claimed/s);
     await page.locator('.notice.adopted summary').click();
     expect(await page.locator('.notice.adopted').innerText()).toContain('the text file');
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Check this record' }).click();
     const said = () => page.locator('#check').innerText();
     await expect.poll(said, { timeout: LONG_MS }).toMatch(/claimed/);
@@ -108,37 +108,4 @@ describe('the page of a record', () => {
       .poll(() => page.locator('#check').innerText(), { timeout: LONG_MS })
       .toContain(String(deposits[number - 1]?.axn));
   });
-
-  it('has nothing that axe finds, for each kind of deviation', async () => {
-    const rules = ['TXT-001', 'TXT-002', 'AXN-002', 'AXN-005'];
-    for (const rule of rules) {
-      const number = report.findings.find(
-        (one) => one.rule === rule && one.key !== '*' && /^\d+$/.test(one.key),
-      )?.key;
-      await at(`/s/records/${number}/`);
-      expect([number, await axeFindings(page)]).toEqual([number, []]);
-    }
-  });
-});
-
-it('keeps the addresses that the archive had', async () => {
-  const statuses = await Promise.all(
-    deposits.flatMap(({ deposit_number, hex, full_text_path }) =>
-      [
-        `/s/records/${deposit_number}/`,
-        `/data/deposits/AXN-${hex.padStart(4, '0')}.md`,
-        ...(full_text_path === undefined ? [] : [full_text_path]),
-      ].map(async (path) => [path, (await fetch(`${service.origin}${path}`)).status] as const),
-    ),
-  );
-  expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
-});
-
-it('takes the next deposit under the next number, with glyphs of the adopted table', async () => {
-  await at('/deposit/');
-  await publishHere(page, 'The first one after the adoption', deposits.length + 1);
-  const registry = await (await fetch(`${service.origin}/data/registry.json`)).json();
-  const { axn } = (registry as { deposits: Deposit[] }).deposits.at(-1) ?? {};
-  expect(deposits.map((one) => one.axn)).not.toContain(axn);
-  expect(await page.locator('main').innerText()).toContain('AXN:');
 });

@@ -52,14 +52,6 @@ longSuite('without JavaScript', () => {
       expect([way, await listed(page)]).toEqual([way, deposits]);
     }
   });
-
-  it('a keyword of one deposit leads to its record, by the letter of its script', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await open(`${BROWSE}keyword/`);
-    await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: '漢' }).click();
-    await page.getByRole('link', { name: '識別子' }).click();
-    expect(new URL(page.url()).pathname).toBe('/s/records/12/');
-  });
 });
 
 longTest(

@@ -149,15 +149,6 @@ describe('a work that is there already', () => {
     }
   });
 
-  it('has no seal before it has a title, a creator and a description', async () => {
-    await page.locator('#f-body').fill('Only a text.');
-    await expect.poll(() => page.locator('#hash').innerText()).toContain('known once title');
-    expect(await page.locator('#preview-seal img').count()).toBe(0);
-    expect(await page.locator('#preview-seal li').count()).toBe(6);
-    await fill(page, example());
-    await expect.poll(() => page.locator('#preview-seal img').count()).toBe(6);
-  });
-
   // Takes long: it types, and waits for the check.
   it('is good news while one types, with the way to it, and is not submitted', async () => {
     await fill(page, deposited());

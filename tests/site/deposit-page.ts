@@ -13,7 +13,6 @@ import { runScope } from '../../src/registry/rules/run.ts';
 import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { splitSubstrate } from '../../src/registry/submission/lists.ts';
 import { readSubmission } from '../../src/registry/submission/read.ts';
-import { LONG_MS } from './service-process.ts';
 
 // Shared by the tests of the deposit page: a form filled in, and the judgement of the core on the same form.
 
@@ -56,18 +55,6 @@ export async function filled(page: Page, url: string, values: Filled): Promise<F
   await page.goto(`${url}/deposit/`);
   await fill(page, values);
   return values;
-}
-
-/** Deposits the example under a title, by the form of a service of this machine, and reads the record, which has the number. */
-export async function publishHere(page: Page, title: string, number: number): Promise<void> {
-  await fill(page, example({ title }));
-  await page.locator('#f-account').fill('visitor-1');
-  await page.locator('#send-here').click();
-  const state = () => page.locator('#run').getAttribute('data-state');
-  await expect.poll(state, { timeout: LONG_MS }).toBe('published');
-  await page.locator('#run-deposit a').first().click();
-  await page.waitForURL(`**/s/records/${number}/`);
-  expect(await page.locator('h1').innerText()).toBe(title);
 }
 
 /** The archive of the site. */

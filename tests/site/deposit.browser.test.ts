@@ -53,9 +53,9 @@ describe('the form', () => {
   });
 
   longTest(
-    'shows the hash, the family with its reason, and the number of bytes, as the core computes them',
+    'shows the hash, the family with its reason, and the number of bytes, as the core computes them; an active deposit may be superseded',
     async () => {
-      const values = example({ keywords: 'charter, governance, nothing' });
+      const values = example({ keywords: 'charter, governance, nothing', supersedes: '12' });
       await fill(page, values);
       await checked(page, values);
       expect(await page.locator('#family').innerText()).toMatch(
@@ -67,6 +67,8 @@ describe('the form', () => {
       await expect
         .poll(() => page.locator('#family').innerText())
         .toMatch(/^EMPIRICAL from the content type/);
+      await page.locator('#f-supersedes').fill('8');
+      await expect.poll(() => beside('supersedes').innerText()).toContain('SUPERSEDED');
     },
   );
 

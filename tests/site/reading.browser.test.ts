@@ -3,26 +3,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { longTest } from '../fixtures/long.ts';
-import { sampled } from '../fixtures/runs.ts';
 import { url } from './shared.ts';
-import { holdBack, page, visitEach } from './visiting.ts';
+import { holdBack, page, reopen, visitEach } from './visiting.ts';
 
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
 visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Opens the search page and searches: the count says what the list of the moment answers. */
-async function search(words: string): Promise<void> {
-  await page.goto(`${url}/search/`);
-  await page.getByRole('searchbox').fill(words);
-  await page
-    .locator('#facet-count')
-    .filter({ hasText: `“${words}”` })
-    .waitFor();
-}
-
 describe('a reader', () => {
   it('searches a word of a text, reaches its record, copies its citation, and checks its download', async () => {
-    await search('birthday');
+    await page.goto(`${url}/search/`);
+    await page.getByRole('searchbox').fill('birthday');
+    // The count says what the list of the moment answers.
+    await page.locator('#facet-count').filter({ hasText: '“birthday”' }).waitFor();
     await page.locator('#facet-found > .rows a').first().click();
     await page.waitForURL('**/s/records/*/');
     const number = Number(/records\/(\d+)\//.exec(page.url())?.[1]);
@@ -48,13 +40,6 @@ describe('a reader', () => {
     expect(shown.trim()).toBe(deposit?.hash);
   });
 
-  const words = { Adresse: 6, consigné: 7, 散列值: 13, происхождение: 14, המילון: 15, verificar: 28 };
-  longTest.each(sampled(Object.entries(words)))('finds %s from an English page', async (word, number) => {
-    await search(word);
-    const found = page.locator(`#facet-found > .rows a[href="/s/records/${number}/"]`);
-    await expect.poll(() => found.count()).toBe(1);
-  });
-
   longTest('is answered what was typed while the page was still loading', async () => {
     const goOn = await holdBack(page, '**/*.js');
     await page.goto(`${url}/search/`, { waitUntil: 'commit' });
@@ -63,5 +48,20 @@ describe('a reader', () => {
     await page.locator('#facet-count').filter({ hasText: '“識別子”' }).waitFor();
     expect(await page.locator('#facet-found > .rows > li').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('q')).toBe('識別子');
+  });
+
+  it('finds on the page of the data files, without a script, groups, files and columns by keyboard', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await page.goto(`${url}/datasets/`);
+    expect((await page.locator('.data-group > h2').allInnerTexts()).join()).toBe(
+      'Tables,Works,Words,Observations,Citations and resolution,Downloads,Integrity,Protocols,For the pages',
+    );
+    expect(await page.locator('.data-file:visible').count()).toBe(await page.locator('.data-file').count());
+    const table = page.locator('.data-file:has(#terms-table)');
+    await table.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await table.locator('.fields').innerText()).toMatch(
+      /defined_in_deposit\s+whole number\s+number of the deposit that defines it/,
+    );
   });
 });

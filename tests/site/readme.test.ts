@@ -39,7 +39,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm run mint -- --reconcile': 'tests/bot/refusals.test.ts',
   'npm run gate -- --base main --head BRANCH': 'tests/commands/gate.test.ts',
   'npm run adopt -- /some/archive --into my-registry': 'tests/commands/adopt.test.ts',
-  'npm run adopt -- /some/archive': 'tests/commands/adopt-gate.long.test.ts',
+  'npm run adopt -- /some/archive': 'tests/commands/adopt.test.ts',
   'npm run init': 'tests/commands/init.long.test.ts',
   'npm run takedown -- 12': 'tests/commands/takedown.test.ts',
   'npm run lifecycle -- redact 12': 'tests/commands/lifecycle.test.ts',

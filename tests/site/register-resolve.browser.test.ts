@@ -173,11 +173,4 @@ describe('what became of a DOI', () => {
     await expect.poll(() => page.locator('#said').innerText()).toContain('is no DOI.');
     expect(await page.locator('#resolved img').count()).toBe(0);
   });
-
-  longTest('leaves the list where the files cannot be loaded', async () => {
-    await page.route('**/data/doi-resolution-index.json', (route) => route.abort());
-    await page.goto(`${url}/resolve/?doi=shelf.05`);
-    await expect.poll(() => answer().innerText()).toContain('could not be loaded');
-    expect(await rows().count()).toBe(25);
-  });
 });

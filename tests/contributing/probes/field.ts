@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { GROUPS } from '../../../src/components/deposit/fields.ts';
 import { preview, writeRegistry } from '../../../src/registry/archive/changeset.ts';
@@ -11,49 +12,62 @@ import { readRichSubmission, readSubmission } from '../../../src/registry/submis
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { TOOLS } from '../../fixtures/tools.ts';
 
-// Run in a copy of the code to which a field of a submission was added: prints where it is found.
+// Run in a copy of the code to which a field of a submission was added: fails where it lacks one of its consequences.
 
 type Name = Parameters<typeof formId>[0];
 const NAME = 'funding' as Name;
 const archive = emptyArchive();
 const tools = { sha256: hashes.sha256, inspect: TOOLS.inspect };
+const json = (path: string) => JSON.parse(archive.documents.get(path) ?? 'null');
 
 function bodyWith(value: string): string {
   const { values } = readIssueBody(exampleBody());
   return writeIssueBody(new Map([...values, [NAME, value]]));
 }
-
 const read = (value: string) => readSubmission({ where: 'work.md', body: bodyWith(value) }, tools);
 const mintOne = (submission: ReturnType<typeof read>) => mint(archive, [submission], TOOLS);
-const json = (path: string) => JSON.parse(archive.documents.get(path) ?? 'null');
 
+// Read, cleaned and stored in the entry of the deposit.
+assert.ok(bodyWith('The Example Fund').includes('\n### Funding\n\nThe Example Fund\n'));
 const minted = mintOne(read('  The Example\u202E Fund '));
-const entry = RichEntry.parse({ ...EXAMPLE_ENTRY, funding: 'Another Fund' });
-const rich = mintOne(readRichSubmission('entry.json', entry, EXAMPLE_ENTRY_TEXT, false, tools));
-const over = mintOne(read('x'.repeat(201)));
-const [deposit] = minted.minted;
-const after = minted.changeset && preview(archive, minted.changeset, minted);
+assert.partialDeepStrictEqual(Deposit.parse(minted.minted[0]), { [NAME]: 'The Example Fund' });
+const removed = minted.findings.map(({ rule, field }) => [rule, field]);
+assert.deepEqual(removed, [['SAN-003', NAME]]);
+assert.ok(minted.changeset);
+const line = writeRegistry(preview(archive, minted.changeset, minted).registry);
+assert.ok(line.includes('"funding":"The Example Fund"'));
 
-console.log(
-  JSON.stringify({
-    body: bodyWith('The Example Fund').includes('\n### Funding\n\nThe Example Fund\n'),
-    minted: Object.entries(deposit ?? {}).filter(([name]) => name === NAME),
-    removed: minted.findings.map(({ rule, field }) => [rule, field]),
-    refused: over.findings.map(({ rule, field, remedy }) => [rule, field, remedy]),
-    rich: Object.entries(rich.minted[0] ?? {}).filter(([name]) => name === NAME),
-    isEntry: Deposit.safeParse(deposit).success,
-    line: after && writeRegistry(after.registry).includes('"funding":"The Example Fund"'),
-    page: GROUPS.find(({ fields }) => fields.some(({ name }) => name === NAME))?.id,
-    form: issueForm(archive.site).body.find(({ id }) => id === formId(NAME)),
-    schema: json('api/deposit-schema.json').properties.funding,
-    entrySchema: json('api/schemas/deposit-entry.schema.json').properties.funding,
-    richSchema: json('api/schemas/rich-entry.schema.json').properties.funding,
-    section: json('api/deposit-protocol.json').submission.issue.sections.find(
-      ({ field }: { field: string }) => field === NAME,
-    ),
-    template: json('api/deposit-protocol.json').submission.issue.body_template.includes('### Funding\n'),
-    given: json('api/deposit-protocol.json').entry.fields.find(
-      ({ field }: { field: string }) => field === NAME,
-    ),
-  }),
+// Refused over its cap; and given by Path B.
+const over = mintOne(read('x'.repeat(201))).findings;
+assert.deepEqual(
+  over.map(({ rule, field }) => [rule, field]),
+  [['SAN-001', NAME]],
 );
+assert.match(over[0]?.remedy ?? '', /200 characters/);
+const entry = RichEntry.parse({ ...EXAMPLE_ENTRY, [NAME]: 'Another Fund' });
+const rich = mintOne(readRichSubmission('entry.json', entry, EXAMPLE_ENTRY_TEXT, false, tools));
+assert.partialDeepStrictEqual(rich.minted[0], { [NAME]: 'Another Fund' });
+
+// Asked for on the deposit page, and in the form of the issue page.
+assert.equal(GROUPS.find(({ fields }) => fields.some(({ name }) => name === NAME))?.id, 'further');
+assert.partialDeepStrictEqual(
+  issueForm(archive.site).body.find(({ id }) => id === formId(NAME)),
+  {
+    ...{ type: 'input', id: NAME, validations: { required: false } },
+    attributes: { label: 'Funding', description: 'Who paid for the work.' },
+  },
+);
+
+// In the published schemas of a submission and of both entries, and in the protocol among sections and fields.
+const described = { title: 'Funding', description: 'Who paid for the work.', maxLength: 200 };
+const propertyIn = (path: string) => json(path).properties[NAME];
+assert.partialDeepStrictEqual(propertyIn('api/deposit-schema.json'), { type: 'string', ...described });
+for (const name of ['deposit', 'rich'])
+  assert.partialDeepStrictEqual(propertyIn(`api/schemas/${name}-entry.schema.json`), { type: 'string' });
+const { submission, entry: stored } = json('api/deposit-protocol.json');
+const isOurs = ({ field }: { field: string }) => field === NAME;
+assert.partialDeepStrictEqual(submission.issue.sections.find(isOurs), {
+  ...{ heading: '### Funding', kind: 'line', required: false },
+});
+assert.ok(submission.issue.body_template.includes('### Funding\n'));
+assert.partialDeepStrictEqual(stored.fields.find(isOurs), { required: false, given_by: 'depositor' });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createArchive } from '../../../src/archive/create.ts';
@@ -17,23 +18,14 @@ import { writeFiles } from '../../fixtures/files.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { NOW } from '../../fixtures/tools.ts';
 
-// Run in a copy of the code to which a resource was added: prints what became of it.
+// Run in a copy of the code to which a resource was added: fails where it lacks one of its consequences.
 
 const PATH = 'data/images.json';
-const image = (name: string) => ({ name, alt: `What ${name} shows` });
-const THREE = { version: 'v1', images: [image('a'), image('b'), image('c')] };
+const NONE = { version: 'v1', images: [] };
+const images = ['a', 'b', 'c'].map((name) => ({ name, alt: `What ${name} shows` }));
+const THREE = { version: 'v1', images };
 
 const root = mkdtempSync(join(import.meta.dirname, 'archive-'));
-
-function messageOf(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return '';
-}
-
 const empty = emptyArchive();
 writeFiles(root, [
   ...empty.documents,
@@ -44,44 +36,49 @@ writeFiles(root, [
 ]);
 const before = loadArchive(root);
 
-writeFiles(root, [[PATH, JSON.stringify({ ...THREE, images: [...THREE.images, { name: 'd' }] })]]);
-const refused = messageOf(() => loadArchive(root));
+// Refused where an item does not match its schema, with the place; else loaded, with its items by their keys.
+writeFiles(root, [[PATH, JSON.stringify({ ...THREE, images: [...images, { name: 'd' }] })]]);
+assert.throws(
+  () => loadArchive(root),
+  /^\w*Error: REG-002: data\/images\.json does not match its schema:\n {2}at images\.3\.alt: /,
+);
 writeFiles(root, [[PATH, JSON.stringify(THREE)]]);
 const archive = loadArchive(root);
-
 const resource = resourceAt(PATH);
-if (!resource) throw new Error(`no resource has the path ${PATH}`);
-const files = await publishedTexts(archive);
-const json = (path: string) => JSON.parse(files.get(path) ?? 'null');
-const index = json('/api/index.json');
-const state = json('/data/state.json');
-const changed = { path: PATH, before: undefined, after: new Uint8Array() };
-const tree = [...ALL_RESOURCES.map(({ path }) => path), 'data/stranger.json'].map((path) => ({
-  path,
-  kind: 'file' as const,
-}));
-
+assert.ok(resource);
+assert.deepEqual(
+  Array.from(resource.items(valueIn(archive, resource)), ([key]) => key),
+  ['a', 'b', 'c'],
+);
+assert.deepEqual(valueIn(EMPTY, resource), NONE);
 const fresh = join(root, 'fresh');
 createArchive(fresh, root);
+assert.deepEqual(valueIn(loadArchive(fresh), resource), NONE);
 
-console.log(
-  JSON.stringify({
-    emptyDefault: valueIn(EMPTY, resource),
-    keys: Array.from(resource.items(valueIn(archive, resource)), ([key]) => key),
-    refused,
-    errors: validateArchive(archive, NOW).filter(({ level }) => level === 'error'),
-    strangers: validateChange(archive, { base: before, files: [], tree }, NOW).map(({ rule, where }) => [
-      rule,
-      where,
-    ]),
-    twin: json(`/${PATH}`),
-    schema: json('/api/schemas/images.schema.json')?.$id,
-    registry: index.registries.images,
-    schemaEntry: index.schemas.images?.validates,
-    count: state.corpus.images,
-    stateIsValid: State.safeParse(state).success,
-    dataFile: state.data_files.images?.path,
-    changes: whatChanges(before, archive, [changed]),
-    inNewArchive: valueIn(loadArchive(fresh), resource),
-  }),
+// Valid, and permitted below data/, where a file that no resource names is not; named by the comment on a change that touches it.
+const errors = validateArchive(archive, NOW).filter(({ level }) => level === 'error');
+assert.deepEqual(errors, []);
+const tree = [...ALL_RESOURCES.map(({ path }) => path), 'data/stranger.json'].map((path) => {
+  return { path, kind: 'file' as const };
+});
+assert.deepEqual(
+  validateChange(archive, { base: before, files: [], tree }, NOW).map(({ rule, where }) => [rule, where]),
+  [['REG-009', 'data/stranger.json']],
 );
+const changed = { path: PATH, before: undefined, after: new Uint8Array() };
+assert.deepEqual(whatChanges(before, archive, [changed]), ['`data/images.json` changed']);
+
+// Published with its schema, listed in the catalog with its scripts and its count, counted and hashed in state.json.
+const files = await publishedTexts(archive);
+const json = (path: string) => JSON.parse(files.get(path) ?? 'null');
+assert.deepEqual(json(`/${PATH}`), THREE);
+const schema = '/api/schemas/images.schema.json';
+assert.equal(json(schema)?.$id, schema);
+const index = json('/api/index.json');
+assert.partialDeepStrictEqual(index.registries.images, {
+  ...{ name: 'images', canonical_path: `/${PATH}`, purpose: 'images with their alternative texts' },
+  ...{ validates_against: schema, owner_scripts: ['scripts/images.ts'], role: 'source', current_count: 3 },
+});
+assert.equal(index.schemas.images?.validates, `/${PATH}`);
+const state = State.parse(json('/data/state.json'));
+assert.partialDeepStrictEqual(state, { corpus: { images: 3 }, data_files: { images: { path: `/${PATH}` } } });

@@ -1,47 +1,45 @@
+import assert from 'node:assert/strict';
 import { validateArchive } from '../../../src/archive/prove.ts';
 import { mint } from '../../../src/registry/changes/mint.ts';
-import { scopesOf } from '../../../src/registry/model/rule.ts';
 import type { Term } from '../../../src/registry/model/tables.ts';
-import { RULE_GROUPS, RULES, rulesOfField } from '../../../src/registry/rules/index.ts';
+import { RULE_GROUPS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { readSubmission } from '../../../src/registry/submission/read.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { issueBody } from '../../fixtures/submissions.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 
-// Run in a copy of the code to which a rule was added: prints where it is found.
+// Run in a copy of the code to which a rule was added: fails where it lacks one of its consequences.
 
+const ID = 'TRM-901';
+const words = { requirement: 'Nothing ends in an exclamation mark.', remedy: 'End it in a full stop.' };
 const term = (name: string, definition: string): Term => ({
-  term: name,
-  definition,
-  type: 'genre',
-  defined_in_deposit: 1,
+  ...{ term: name, definition, type: 'genre', defined_in_deposit: 1 },
 });
-const terms = [term('one', 'The first.'), term('two', 'Shouted!'), term('three', 'The third.')];
-const empty = emptyArchive();
-const archive = { ...empty, terms: { ...empty.terms, terms } };
 
+// A finding about the item that breaks it, by resource and key; and the refusal of a submission.
+const empty = emptyArchive();
+const terms = [term('one', 'The first.'), term('two', 'Shouted!'), term('three', 'The third.')];
+const found = validateArchive({ ...empty, terms: { ...empty.terms, terms } }, NOW);
+const finding = { rule: ID, level: 'error', actual: 'a shout', ...words };
+const where = 'data/lexical-minting-registry.json, term two';
+assert.deepEqual(
+  found.filter(({ rule }) => rule === ID),
+  [{ ...finding, field: 'definition', where }],
+);
 const tools = { sha256: TOOLS.hashes.sha256, inspect: TOOLS.inspect };
 const shouted = readSubmission({ where: 'work.md', body: issueBody({ title: 'A shout!' }) }, tools);
-const refused = mint(empty, [shouted], TOOLS);
+const { findings, minted } = mint(empty, [shouted], TOOLS);
+assert.deepEqual([findings, minted], [[{ ...finding, field: 'title', where: 'work.md' }], []]);
 
-const ours = <T extends { readonly rule: string }>(findings: readonly T[]) =>
-  findings.filter(({ rule }) => rule === 'TRM-901');
-const protocol = JSON.parse(empty.documents.get('api/deposit-protocol.json') ?? '') as {
-  rules: { list: { id: string }[] };
-};
-const rule = RULES.find(({ id }) => id === 'TRM-901');
-
-console.log(
-  JSON.stringify({
-    ofArchive: ours(validateArchive(archive, NOW)),
-    ofSubmission: ours(refused.findings),
-    minted: refused.minted.length,
-    inProtocol: protocol.rules.list.find(({ id }) => id === 'TRM-901'),
-    group: RULE_GROUPS.filter(({ rules }) => rules.some(({ id }) => id === 'TRM-901')).map(
-      ({ title }) => title,
-    ),
-    scopes: rule && scopesOf(rule),
-    ofTitle: rulesOfField('title'),
-    ofCreator: rulesOfField('creator'),
-  }),
+// In the protocol, with its scopes; in its group on the page of the rules; beside the field that it speaks of, and no other.
+const { rules } = JSON.parse(empty.documents.get('api/deposit-protocol.json') ?? '');
+assert.partialDeepStrictEqual(
+  rules.list.find(({ id }: { id: string }) => id === ID),
+  { level: 'error', scopes: ['submission', 'item'], ...words },
 );
+const groups = RULE_GROUPS.filter((group) => group.rules.some(({ id }) => id === ID));
+assert.deepEqual(
+  groups.map(({ title }) => title),
+  ['Terms'],
+);
+assert.deepEqual([rulesOfField('title').includes(ID), rulesOfField('creator').includes(ID)], [true, false]);

@@ -3,6 +3,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
 import { mint } from '../../../src/registry/changes/mint.ts';
+import { nextVersion } from '../../../src/registry/documents/document.ts';
 import {
   EXAMPLE_ENTRY,
   EXAMPLE_ENTRY_TEXT,
@@ -10,9 +11,10 @@ import {
   faultyExampleBody,
 } from '../../../src/registry/documents/example.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
+import { updateDocuments } from '../../../src/registry/documents/update.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { RichEntry, SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
-import { RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
+import { LISTS, RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { readRichSubmission } from '../../../src/registry/submission/read.ts';
@@ -79,10 +81,36 @@ describe('the index', () => {
     }
   });
 
+  test('gets a version of its own when what lasts in it changes', () => {
+    const surfaces = LISTS.surfaces.filter(({ name }) => name !== 'wiki-entries');
+    const tools = { index, documents: archive.documents, lists: { ...LISTS, surfaces }, hashes };
+    const request = { names: 'all', version: 'minor', why: 'A test.', day: '2026-12-01' } as const;
+    const { updated } = updateDocuments(tools, request);
+    expect(updated.find(({ name }) => name === 'index')?.to).toBe(nextVersion(index.index_version, 'minor'));
+  });
+
   test('tells the history from its beginning, in order', () => {
     const days = index.change_log.map(({ date }) => date);
     expect(days[0]).toBe('2026-06-22');
     expect(days).toEqual([...days].sort());
+  });
+});
+
+describe('a version', () => {
+  test.each([
+    ['v1.9', 'minor', 'v1.10'],
+    ['axn/v2.3', 'major', 'axn/v3.0'],
+    ['svc-lifecycle-protocol/v1.0', 'svc-lifecycle-protocol/v2', 'svc-lifecycle-protocol/v2'],
+  ])('after %s by %s is %s', (from, step, to) => {
+    expect(nextVersion(from, step)).toBe(to);
+  });
+
+  test.each([
+    ['v1.1', 'v1.1'],
+    ['axn/v2', 'v3'],
+    ['axn/v2', 'svc/v3'],
+  ])('after %s is not %s', (from, step) => {
+    expect(() => nextVersion(from, step)).toThrow(RangeError);
   });
 });
 

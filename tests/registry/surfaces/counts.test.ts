@@ -1,8 +1,16 @@
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { State } from '../../../src/registry/archive/resources/index.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
+import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
+import { textsArchiveSurface } from '../../../src/registry/surfaces/downloads.ts';
+import { primaryOf, publish } from '../../../src/registry/surfaces/index.ts';
+import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
+import { NOWHERE } from '../../fixtures/tools.ts';
 import { published, SHELF } from './shelf.ts';
 
 // Published files besides those of deposits: the sources as they are kept, every count, and the documents.
@@ -116,5 +124,99 @@ test('every document is published byte for byte, and the index once', async () =
   expect(shown).toEqual([
     ['/api/a.json', '{"of":"a"}'],
     ['/api/conformance/b.json', ' of b \n\n'],
+  ]);
+});
+
+// A file that is made again at each build, and what it is made from: whoever edits it by hand is told.
+
+test.each([
+  ['s/records/3/index.html', '/records/, made from data/registry.json and data/texts/'],
+  ['dist/s/browse/index.html', 'data/registry.json'],
+  ['s/graph/index.html', '/graph/'],
+  ['data/hex-to-deposit.json', 'data/registry.json'],
+  ['data/chunks/registry/_index.json', 'data/registry.json'],
+  ['data/browse-rows/dates.json', 'data/registry.json'],
+  ['data/deposits/AXN-0001.md', 'data/registry.json'],
+  ['data/state.json', 'data/'],
+  ['data/registry.json', undefined],
+  ['data/registry-0001.json', undefined],
+  ['data/texts/AXN-01-text.md', undefined],
+  ['data/entity-index.json', undefined],
+  ['api/index.json', undefined],
+  ['src/pages/s/records/[n].astro', undefined],
+])('%s is made from %s', (path, primary) => {
+  expect(primaryOf(path)).toBe(primary);
+});
+
+// Compressed surfaces, and those that a mint does not make.
+
+test('compression through the context gives the same bytes each time, and reads back', async () => {
+  const { gzip } = surfaceTools;
+  const titles = SHELF.registry.deposits.map(({ title }) => `${title}\n`);
+  expect(await buffer(gzip(titles.join('')))).toEqual(await buffer(gzip(titles.values())));
+  expect(gunzipSync(await buffer(gzip(titles.join('')))).toString()).toBe(titles.join(''));
+  const failing = function* () {
+    yield 'a beginning';
+    throw new Error('the content failed');
+  };
+  await expect(buffer(gzip(failing()))).rejects.toThrow('the content failed');
+});
+
+test('exports are not made at a mint, whose catalog gives no hash of them', async () => {
+  const made = publish(SHELF, surfaceTools, NOWHERE, false);
+  expect(made.map(({ path }) => path)).not.toContain(textsArchiveSurface.path);
+  const catalog = made.find(({ path }) => path === '/api/index.json');
+  const { derived_surfaces } = JSON.parse(String(await catalog?.content())) as CatalogIndex;
+  expect(derived_surfaces?.[textsArchiveSurface.name]).toMatchObject({
+    content_sha256: null,
+    size_bytes: null,
+  });
+});
+
+// The keys of observations in small files, of two addresses written by hand.
+
+const [ENTRY, CAPTURE] = [SHELF.register.entries[0], SHELF.captures.entries[0]] as [RegisterEntry, Capture];
+const { mt: _unrated, ...UNRATED } = CAPTURE;
+
+const entry: RegisterEntry = {
+  ...{ ...ENTRY, slug: 'lower-hall', addr_id: 'ADDR-a00000000001', q: '"lower hall" 📚' },
+  ...{ surface: 'Example Panel', entity: 'lower hall', obs_id: 'OBS-000000000001', date: '2026-07-01' },
+  ...{ auth: 'signed out; incognito', transcript: 'Not a key.' },
+  observations: [
+    {
+      ...{ obs_id: 'OBS-000000000002', date: '2026-07-02', auth: 'signed in; incognito', ev: 'paste' },
+      ...{ transcript: 'Nor this.', archive_present: false },
+    },
+  ],
+};
+
+const capture: Capture = {
+  ...{ ...UNRATED, slug: 'doors', addr_id: 'ADDR-0b0000000000', q: 'الأبواب', surface: 'Example Panel' },
+  ...{ obs_id: 'OBS-000000000003', date: '2026-07-03', d: 'Not a key.' },
+  transcript: 'It is kept in the Archive\nof the tests, and by others.',
+  cite_list: [
+    { position: 1, title: 'Not a key', url: 'https://elsewhere.example/', archive_controlled: false },
+    { position: 2, title: 'Not a key', url: 'https://registry.example/about', archive_controlled: true },
+  ],
+};
+
+test('each observation stands in the file of the first digit of its address, with its keys, and what of a capture engages the archive', async () => {
+  const files = await published({
+    ...SHELF,
+    register: { ...SHELF.register, entries: [entry] },
+    captures: { ...SHELF.captures, entries: [capture] },
+  });
+  const rows = [...files].filter(([path]) => path.startsWith('/data/register-rows/'));
+  expect(rows.map(([path]) => path)).toHaveLength(16);
+  const held = rows.flatMap(([path, text]) => (JSON.parse(text).length > 0 ? [[path, text]] : []));
+  expect(held).toEqual([
+    [
+      '/data/register-rows/0.json',
+      '[\n{"in":"captures","slug":"doors","addr_id":"ADDR-0b0000000000","q":"الأبواب","surface":"Example Panel","obs_id":"OBS-000000000003","date":"2026-07-03","cards":[{"position":2,"url":"https://registry.example/about"}],"names":["Archive of the tests"]}\n]\n',
+    ],
+    [
+      '/data/register-rows/a.json',
+      '[\n{"in":"register","slug":"lower-hall","addr_id":"ADDR-a00000000001","q":"\\"lower hall\\" 📚","surface":"Example Panel","obs_id":"OBS-000000000001","date":"2026-07-01","auth":"signed out; incognito","entity":"lower hall"},\n{"in":"register","slug":"lower-hall","addr_id":"ADDR-a00000000001","q":"\\"lower hall\\" 📚","surface":"Example Panel","obs_id":"OBS-000000000002","date":"2026-07-02","auth":"signed in; incognito","entity":"lower hall"}\n]\n',
+    ],
   ]);
 });

@@ -6,12 +6,11 @@ import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
 import type { Surface } from '../../../src/registry/pages/publication/surface.ts';
 import { depositView } from '../../../src/registry/reading/concept-index.ts';
-import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';
+import { chunksSurface } from '../../../src/registry/surfaces/deposits.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
 import { summaryOf } from '../../../src/registry/text/strings.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { longTest } from '../../fixtures/long.ts';
 import { PUBLICATION, published, SHELF } from './shelf.ts';
 
 // Published files of deposits, byte for byte as they stand under `expected/`: registry, browse index with its columns and rows, chunks and
@@ -69,17 +68,6 @@ function textsOf(surface: Surface, deposits: readonly Deposit[]): [path: string,
 }
 
 const [, , , REDACTED] = SHELF.registry.deposits as [Deposit, Deposit, Deposit, Deposit];
-
-longTest('past 50 MB the registry is published whole', () => {
-  const many = Array.from({ length: 60 }, (_, at) => at + 1);
-  const title = 'x'.repeat(1_000_000);
-  const [[, text] = ['', () => '']] = textsOf(
-    registrySurface,
-    many.map((deposit_number) => ({ ...REDACTED, deposit_number, title })),
-  );
-  expect(text().length).toBeGreaterThan(60_000_000);
-  expect((JSON.parse(text()) as Registry).deposits.map(({ deposit_number }) => deposit_number)).toEqual(many);
-});
 
 describe('chunks hold a million bytes', () => {
   /** The chunks of an archive whose deposits have lines of so many bytes. A chunk writes two more for each. */

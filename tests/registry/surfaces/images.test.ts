@@ -1,15 +1,15 @@
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
 import { takeCaptures } from '../../../src/registry/changes/captures.ts';
 import { imageFacts } from '../../../src/registry/observation/captures/image-structure.ts';
-import { publish } from '../../../src/registry/surfaces/index.ts';
-import { surfaceTools } from '../../../src/site/surface-tools.ts';
+import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
 import { temporaryFolder } from '../../fixtures/disk.ts';
 import { plain } from '../../fixtures/pictures.ts';
+import { published } from '../../fixtures/published.ts';
 import { NOW, NOWHERE } from '../../fixtures/tools.ts';
 import { SHELF } from './shelf.ts';
 
@@ -18,23 +18,14 @@ import { SHELF } from './shelf.ts';
 const BASE: Archive = { ...SHELF, captures: { ...SHELF.captures, entries: [] } };
 
 /** The published bytes of images, by path, with a cache of this test's own. */
-async function imagesOf(archive: Archive): Promise<Map<string, Buffer>> {
-  const images = publish(archive, surfaceTools, NOWHERE).filter(({ path }) =>
-    path.startsWith('/data/captures-images/'),
-  );
-  const made = images.map(
-    async ({ path, content }) => [path, Buffer.from((await content()) as Uint8Array)] as const,
-  );
-  return new Map(await Promise.all(made));
+function imagesOf(archive: Archive): Promise<Map<string, Buffer>> {
+  const images = SURFACES.filter(({ path }) => path.startsWith('/data/captures-images/'));
+  return published(archive, NOWHERE, images);
 }
 
 function cacheOfItsOwn(): void {
-  const { CACHE } = process.env;
-  process.env.CACHE = temporaryFolder();
-  onTestFinished(() => {
-    if (CACHE === undefined) delete process.env.CACHE;
-    else process.env.CACHE = CACHE;
-  });
+  vi.stubEnv('CACHE', temporaryFolder());
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 describe('the images of captures', () => {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
-import { contextOf } from '../../../src/registry/surfaces/publish.ts';
-import { surfaceTools } from '../../../src/site/surface-tools.ts';
-import { bytesOf } from '../../fixtures/published.ts';
+import { publishedTexts } from '../../fixtures/published.ts';
 import { PUBLICATION, SHELF } from './shelf.ts';
 
 // The linked data, the texts and the tables of contents of the small archive, as a person wrote them down.
@@ -11,15 +9,15 @@ import { PUBLICATION, SHELF } from './shelf.ts';
 const ROOT = SHELF.site.base_url;
 const { deposits } = SHELF.registry;
 
-async function filesOf(surface: string, archive: Archive = SHELF): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  for (const file of contextOf(SURFACES, archive, surfaceTools, PUBLICATION).filesOf(surface))
-    files.set(file.path, await bytesOf(file));
-  return files;
-}
+const filesOf = (surface: string, archive: Archive = SHELF) =>
+  publishedTexts(
+    archive,
+    PUBLICATION,
+    SURFACES.filter(({ name }) => name === surface),
+  );
 
 describe('the graph in Turtle', async () => {
-  const text = (await filesOf('linked-data-turtle')).get('/datasets/graph.ttl')?.toString('utf8') ?? '';
+  const text = (await filesOf('linked-data-turtle')).get('/datasets/graph.ttl') ?? '';
   /** The block of a node. */
   const block = (name: string) =>
     text

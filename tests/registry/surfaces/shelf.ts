@@ -2,11 +2,15 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
 import { type Move, review, withdraw } from '../../../src/registry/changes/moves.ts';
+import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
+import type { Waivers } from '../../../src/registry/model/receipts.ts';
+import type { Address, Concept, NmenRegistry, Term } from '../../../src/registry/model/tables.ts';
 import type { Publication } from '../../../src/registry/pages/publication/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
+import { concept } from '../../fixtures/captures.ts';
+import { mapping } from '../../fixtures/mappings.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { BARE, byIssue, submission } from '../../fixtures/submissions.ts';
-import { withCollections } from './collections.ts';
 
 // A small archive of which everything that is published of it was written down by hand beside the tests. No two of its values
 // and no two of its counts are alike, so that whatever is put in the place of another is seen.
@@ -87,16 +91,75 @@ function withFates(archive: Archive): Archive {
 
 const RETIRED = 'AXN:7F.GOVERNANCE.🌵🌷🍄🌽';
 
+// Contents of an archive beside its deposits: 8 concepts, 9 terms, 6 addresses, 7 captures, 10 register entries, 5 mappings,
+// 11 entities, 12 waivers, 13 and 14 lines of logs. No count is that of another.
+
+const many = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** The archive with the other resources filled: each with another number of things. */
+function withCollections(archive: Archive): Archive {
+  return {
+    ...archive,
+    concepts: {
+      ...archive.concepts,
+      concepts: Object.fromEntries(many(8, (at) => [`concept ${at}`, CONCEPT])),
+    },
+    terms: { ...archive.terms, terms: many(9, () => TERM) },
+    addresses: {
+      ...archive.addresses,
+      addresses: Object.fromEntries(many(6, (at) => [`a-${at}`, ADDRESS])),
+    },
+    captures: { ...archive.captures, entries: many(7, () => CAPTURE) },
+    register: { ...archive.register, entries: many(10, () => REGISTER_ENTRY) },
+    resolution: { ...archive.resolution, mappings: many(5, () => MAPPING) },
+    nmen: { ...archive.nmen, entities: many(11, () => ENTITY) },
+    waivers: { waivers: many(12, () => WAIVER) },
+    familiarization: '{"a":1}\n'.repeat(13),
+    overwrites: '{"b":1}\n'.repeat(14),
+  };
+}
+
+const CONCEPT: Concept = { ...concept('hall'), definition: 'A large room.', defined_in: 1 };
+const TERM: Term = { term: 'hall', definition: 'A large room.', type: 'genre', defined_in_deposit: 1 };
+const ADDRESS: Address = {
+  ...{ canonical_query: 'a query that nobody captured', refers_to: [], battery_membership: [], sources: [] },
+  observations: [{ source: 'mm-rf-battery', date: '2026-07-05', status: 'EXACT MATCH' }],
+};
+const OBSERVED = {
+  ...{ slug: 'lower-hall', q: 'lower hall', date: '2026-07-05', surface: 'panel' },
+  ...{ addr_id: 'ADDR-0123456789ab', obs_id: 'OBS-0123456789ab' },
+};
+const CAPTURE: Capture = { ...OBSERVED, s: 'A', sf: 'panel', mt: 'ADOPTION', d: 'An answer.', imgs: [] };
+const REGISTER_ENTRY: RegisterEntry = {
+  ...{ ...OBSERVED, entity: 'Engine', auth: 'signed out, not incognito', ev: 'paste' },
+  ...{ transcript: 'An answer.', archive_present: false },
+  ...{ dates: ['2026-07-05'], n_observations: 1, observations: [] },
+};
+const MAPPING = mapping('10.1000/1', { title: 'Ledgers', date: '2026-07-01' });
+const ENTITY: NmenRegistry['entities'][number] = {
+  entity: 'Engine',
+  designations: [{ status: 'standing', since: '2026-07-01' }],
+};
+const WAIVER: Waivers['waivers'][number] = {
+  ...{ rule: 'REQ-001', resource: 'registry', key: '9', value_sha256: 'b'.repeat(64) },
+  ...{ reason: 'As adopted.', date: '2026-07-01', adopted_from: 'elsewhere' },
+};
+
 /** The archive. */
 export const SHELF: Archive = shelf();
 
 /** Published from a commit, where no site is built. */
 export const PUBLICATION: Publication = { sourceCommit: 'c0ffee', scripts: new Map(), folder: null };
 
-/** The text of everything that is published of an archive, by path. */
+let shown: Promise<Map<string, string>> | undefined;
+
+/** The text of everything that is published of an archive, by path; of this one, made once. */
 export function published(
   archive: Archive = SHELF,
   publication: Publication = PUBLICATION,
 ): Promise<Map<string, string>> {
-  return publishedTexts(archive, publication);
+  if (archive !== SHELF || publication !== PUBLICATION) return publishedTexts(archive, publication);
+  shown ??= publishedTexts(archive, publication);
+  return shown;
 }
