@@ -106,6 +106,8 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
   const forge = {
     server,
     folder,
+    /** Where a run in this process has a clone of its own, as a command has; without it, it works beside the repository. */
+    place: undefined as string | undefined,
     /** Lines that the bot logged. */
     log: [] as string[],
     now: now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`),
@@ -256,7 +258,7 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
 
   async function run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
     const api = connect(loadSite(join(folder, 'seed')), forge.environment());
-    const clone = await beside();
+    const clone = await (forge.place ? openClone(forge.place, server.repository, '') : beside());
     try {
       const say = (line: string) => forge.log.push(line);
       await work({ forge: api, clone, now: forge.now, pause: 1, say, ...tools });

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { SEED } from '../fixtures/runs.ts';
 import { adoption } from './adoption.ts';
 import { buildable } from './buildable.ts';
+import { kill } from './kill.ts';
 import type { Proof } from './proof.ts';
 import { records } from './records.ts';
 import { stops } from './stops.ts';
 import { longTests, mutations } from './suite.ts';
 
 /** All proofs. */
-export const PROOFS: readonly Proof[] = [records, adoption, longTests, mutations, stops, buildable];
+export const PROOFS: readonly Proof[] = [records, adoption, longTests, mutations, kill, stops, buildable];
 
 const SHOWN = 50;
 
