@@ -1,18 +1,11 @@
 import { type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
 import type { Forge } from '../forge/github.ts';
-import { type FoundSecret, secretFinding } from '../registry/answers/mint.ts';
+import { type FoundSecret, refusal, secretFinding, waiting } from '../registry/answers/mint.ts';
 import { paths } from '../registry/archive/archive.ts';
 import type { QueueResult } from '../registry/changes/mint.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
-import {
-  type IssueAnswer,
-  isAnswered,
-  mintedAnswer,
-  postAnswer,
-  refusedAnswer,
-  waitingAnswer,
-} from './answer.ts';
+import { answerOf, type IssueAnswer, isAnswered, mintedAnswer, postAnswer } from './answer.ts';
 import { inTurns, type Pending, type Reading } from './candidates.ts';
 import type { MintContext, StepResult } from './pass-context.ts';
 import type { Validated, Validation } from './validate.ts';
@@ -82,17 +75,18 @@ function answerTo(
       return { answer, inShort: `is deposit ${deposit.deposit_number}` };
     }
     case 'refused': {
-      const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
-      return {
-        answer: refusedAnswer(context, issue, verdict.findings, reopened),
-        inShort: `refused (${rules})`,
-      };
+      const { findings } = verdict;
+      const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
+      const answer = answerOf('refused', context, issue, (about) => refusal(about, findings, reopened));
+      return { answer, inShort: `refused (${rules})` };
     }
-    case 'waiting':
-      return {
-        answer: waitingAnswer(context, issue, verdict.wait, submission.origin.seen_since),
-        inShort: `waits ${verdict.wait.until === null ? 'as long as a steward holds it' : `until ${verdict.wait.until}`}`,
-      };
+    case 'waiting': {
+      const { wait } = verdict;
+      const since = submission.origin.seen_since;
+      const answer = answerOf('waiting', context, issue, (about) => waiting(about, wait, since));
+      const until = wait.until === null ? 'as long as a steward holds it' : `until ${wait.until}`;
+      return { answer, inShort: `waits ${until}` };
+    }
     default:
       return undefined;
   }
@@ -154,7 +148,8 @@ async function refuseSecrets(
       searched < SEARCHED ? await placeOf(forge, submission.fields, secret) : { ...NOWHERE, ...secret };
     searched += 1;
     const finding = secretFinding(place, submission.where);
-    await postAnswer(context, issue, refusedAnswer(context, issue, [finding], reopened));
+    const answer = answerOf('refused', context, issue, (about) => refusal(about, [finding], reopened));
+    await postAnswer(context, issue, answer);
     say(`issue ${issue.number}: refused (push protection: ${finding.actual})`);
   }
   if (searched === 0) throw error;

@@ -2,20 +2,9 @@ import { bodyHash } from '../archive/hashes.ts';
 import { type Comment, type Issue, isFailure } from '../forge/forge.ts';
 import type { Forge } from '../forge/github.ts';
 import { type Marker, readMarker } from '../registry/answers/marker.ts';
-import {
-  type About,
-  held,
-  misnamed,
-  record,
-  refusal,
-  type Stuck,
-  stuck,
-  waiting,
-} from '../registry/answers/mint.ts';
-import type { Wait } from '../registry/changes/mint.ts';
+import { type About, record } from '../registry/answers/mint.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import type { Finding } from '../registry/rules/rule.ts';
 import type { MintContext } from './pass-context.ts';
 
 // The comments of the bot. Nobody else can write them, so only they prove that an issue is answered; a label does not, since any
@@ -103,88 +92,40 @@ export function isOwnUpdate({ labels, updatedAt }: Issue, { comment, marker }: B
 
 // The bot's one comment on an issue, edited in place, and its label. Each step can be repeated: nothing is written twice.
 
-/** An answer for an issue: its text, its label, and a test whether a comment already gives this answer. */
+/** An answer for an issue: its label, and its text, whose first line says the same for programs. */
 export interface IssueAnswer {
   readonly label: keyof typeof LABELS;
   readonly text: string;
-  readonly isPosted: (posted: BotComment) => boolean;
 }
 
-type Context = Pick<MintContext, 'archive' | 'at'>;
-
-/** An answer that is posted where the marker of a comment has its state, the body of the issue, and what else is `wanted`. */
-function answerOf(
+/** The answer of a label on an issue as it is now. */
+export function answerOf(
   label: IssueAnswer['label'],
-  { archive, at }: Context,
+  { archive, at }: Pick<MintContext, 'archive' | 'at'>,
   issue: Issue,
   write: (about: About) => string,
-  wanted: Partial<Marker> = {},
 ): IssueAnswer {
-  const about: About = { site: archive.site, body: bodyHash(issue.body), at };
-  const due = Object.entries({ state: label, body: about.body, ...wanted });
-  const isPosted = ({ marker }: BotComment) =>
-    due.every(([name, value]) => marker[name as keyof Marker] === value);
-  return { label, text: write(about), isPosted };
+  return { label, text: write({ site: archive.site, body: bodyHash(issue.body), at }) };
 }
 
-/** Says that the rules refuse an issue, with every finding. Is posted already if the same answer was the last update of the issue. */
-export function refusedAnswer(
-  context: Context,
-  issue: Issue,
-  findings: readonly Finding[],
-  reopened: string | null,
-): IssueAnswer {
-  const answer = answerOf('refused', context, issue, (about) => refusal(about, findings, reopened));
-  // For programs both say the same: for the same body, the same findings.
-  const first = (text: string) => text.split('\n', 1)[0];
-  const isPosted = (posted: BotComment) =>
-    isOwnUpdate(issue, posted) && first(posted.comment.body) === first(answer.text);
-  return { ...answer, isPosted };
+/** The answer that an issue became a deposit. */
+export function mintedAnswer(context: MintContext, issue: Issue, deposit: Deposit): IssueAnswer {
+  return answerOf('minted', context, issue, (about) =>
+    record(about, deposit, { edited: about.body !== deposit.submission_sha256 }),
+  );
 }
 
-/** Says why and until when it waits; `since` is the instant at which its text arrived. */
-export function waitingAnswer(context: Context, issue: Issue, wait: Wait, since?: string): IssueAnswer {
-  const { until, why } = wait;
-  return answerOf('waiting', context, issue, (about) => waiting(about, wait, since), { until, why });
-}
-
-/** Says that its pull request is open, neither merged nor with auto-merge enabled. */
-export function stuckAnswer(context: Context, issue: Issue, url: string, reason: Stuck): IssueAnswer {
-  const wanted = { until: null, why: reason.why };
-  return answerOf('stuck', context, issue, (about) => stuck(about, url, reason), wanted);
-}
-
-/** Says how to write the title of a deposit. Any earlier comment of the bot counts as this answer, so it is posted at most once. */
-export function misnamedAnswer(context: Context, issue: Issue): IssueAnswer {
-  return { ...answerOf('refused', context, issue, misnamed), isPosted: () => true };
-}
-
-/** Says that the gate refused it, and when it is tried again. */
-export function heldAnswer(
-  context: Context,
-  issue: Issue,
-  url: string,
-  until: string,
-  findings: readonly Finding[],
-): IssueAnswer {
-  return answerOf('stuck', context, issue, (about) => held(about, url, until, findings), { until });
-}
-
-/** Says which deposit it became. */
-export function mintedAnswer(context: Context, issue: Issue, deposit: Deposit): IssueAnswer {
-  const isEdited = ({ body }: About) => body !== deposit.submission_sha256;
-  const write = (about: About) => record(about, deposit, { edited: isEdited(about) });
-  return answerOf('minted', context, issue, write, { deposit: deposit.deposit_number });
+/** Whether a comment gives an answer already; a refusal only where it was the last update of the issue. */
+function isPosted(issue: Issue, { label, text }: IssueAnswer, posted: BotComment): boolean {
+  const forPrograms = (comment: string) => comment.split('\n', 1)[0];
+  if (forPrograms(posted.comment.body) !== forPrograms(text)) return false;
+  return label !== 'refused' || isOwnUpdate(issue, posted);
 }
 
 /** Whether an issue is as an answer would leave it. */
-export function isAnswered(
-  issue: Issue,
-  { label, isPosted }: IssueAnswer,
-  posted: BotComment | undefined,
-): boolean {
-  if (!posted || !isPosted(posted)) return false;
-  return label !== 'minted' || (!issue.open && issue.labels.includes(LABELS.minted));
+export function isAnswered(issue: Issue, answer: IssueAnswer, posted: BotComment | undefined): boolean {
+  if (!posted || !isPosted(issue, answer, posted)) return false;
+  return answer.label !== 'minted' || (!issue.open && issue.labels.includes(LABELS.minted));
 }
 
 /**
@@ -238,11 +179,12 @@ async function postRecord(
 async function write(
   forge: Forge,
   issue: Issue,
-  { text, isPosted }: IssueAnswer,
+  answer: IssueAnswer,
   posted: BotComment | undefined,
 ): Promise<void> {
+  const { text } = answer;
   if (!posted) await forge.addComment(issue.number, text);
-  else if (!isPosted(posted) && posted.comment.body !== text)
+  else if (!isPosted(issue, answer, posted) && posted.comment.body !== text)
     await forge.editComment(posted.comment.id, text);
 }
 

@@ -1,12 +1,13 @@
 import { bodyHash } from '../archive/hashes.ts';
 import { type Branch, type Issue, isFailure, type PullRequest } from '../forge/forge.ts';
 import type { Forge } from '../forge/github.ts';
+import { stuck } from '../registry/answers/mint.ts';
 import { proposalWords } from '../registry/answers/proposal.ts';
 import { issueKey } from '../registry/archive/archive.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
 import { STEWARD_LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { type IssueAnswer, postAnswer, stuckAnswer } from './answer.ts';
+import { answerOf, type IssueAnswer, postAnswer } from './answer.ts';
 import {
   branchFor,
   count,
@@ -99,7 +100,9 @@ export function proposalOf(context: MintContext, deposits: readonly PendingDepos
       return deposits.length > 0 && changed.length === 0;
     },
     reportStuck: ({ url }, reason) =>
-      answerDepositors(context, deposits, (issue) => stuckAnswer(context, issue, url, reason)),
+      answerDepositors(context, deposits, (issue) =>
+        answerOf('stuck', context, issue, (about) => stuck(about, url, reason)),
+      ),
   };
 }
 

@@ -4,9 +4,13 @@ import { archiveRoot, cacheRoot } from '../archive/location.ts';
 import { openClone } from '../forge/clone.ts';
 import type { Branch } from '../forge/forge.ts';
 import { connect } from '../forge/place.ts';
+import { held, misnamed } from '../registry/answers/mint.ts';
 import { indexOf } from '../registry/archive/archive.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
-import { heldAnswer, later, mintedAnswer, misnamedAnswer, postAnswer } from './answer.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
+import { RULES } from '../registry/rules/index.ts';
+import { findingOf } from '../registry/rules/rule.ts';
+import { answerOf, later, mintedAnswer, postAnswer } from './answer.ts';
 import { answerIssues, stepThenAnswer } from './answer-issues.ts';
 import { readCandidates } from './candidates.ts';
 import {
@@ -72,13 +76,13 @@ const MOST = 20;
 
 /** Tells these issues how to write the title: each only once, as its label shows, and at most `MOST` in a pass. */
 async function answerMisnamed(context: MintContext): Promise<void> {
-  const { misnamed, say, state } = context;
-  const untold = misnamed.filter(
+  const { say, state } = context;
+  const untold = context.misnamed.filter(
     ({ number, labels }) =>
       !isSkipped(state, number) && !Object.values(LABELS).some((label) => labels.includes(label)),
   );
   for (const issue of untold.slice(0, MOST)) {
-    await postAnswer(context, issue, misnamedAnswer(context, issue));
+    await postAnswer(context, issue, answerOf('refused', context, issue, misnamed));
     say(`issue ${issue.number}: told how to write its title`);
   }
 }
@@ -130,24 +134,16 @@ async function splitBatch(context: MintContext, mint: PendingMint): Promise<Step
   if (deposits.length > 1 || !mint.again)
     return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);
   const until = later(context.at, HELD_MS);
+  const problem = { actual: `a failed check of ${url}`, remedy: OF_REGISTRY };
+  const finding = findingOf(RULES, RULE_IDS.surfaces, problem, 'the gate');
   await answerDepositors(context, deposits, (issue) =>
-    heldAnswer(context, issue, url, until, [stoppedByGate(url)]),
+    answerOf('stuck', context, issue, (about) => held(about, url, until, [finding])),
   );
   context.say(`issue ${deposits[0]?.issue_number}: held back until ${until}, since its check failed`);
   return abandon(context, mint);
 }
 
-function stoppedByGate(url: string) {
-  return {
-    rule: 'SUR-001',
-    level: 'error',
-    field: null,
-    actual: `a failed check of ${url}`,
-    requirement: 'Every surface and page of the proposed registry passes the gate.',
-    remedy: 'This is a fault of the registry, not of the deposit: the stewards see it by the label.',
-    where: 'the gate',
-  } as const;
-}
+const OF_REGISTRY = 'This is a fault of the registry, not of the deposit: the stewards see it by the label.';
 
 // The bot as a reconciler: whatever started it, it reads the state of the forge and takes the remaining steps. It
 // stores nothing itself. The next run finishes the work of an interrupted one.

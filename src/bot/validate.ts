@@ -7,7 +7,9 @@ import { preview } from '../registry/archive/changeset.ts';
 import { mintQueue, type QueueResult } from '../registry/changes/mint.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import type { Finding } from '../registry/rules/rule.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
+import { RULES } from '../registry/rules/index.ts';
+import { type Finding, findingOf } from '../registry/rules/rule.ts';
 import { printable } from '../registry/text/strings.ts';
 import { errorsIn } from '../site/prove.ts';
 import { type Pending, wasHeld } from './candidates.ts';
@@ -20,20 +22,13 @@ export async function faultsIn(archive: Archive, at: string): Promise<Finding[]>
   try {
     return await errorsIn(archive, at);
   } catch (error) {
-    return [
-      {
-        rule: 'SUR-001',
-        level: 'error',
-        field: null,
-        actual: `a deposit that cannot be published: ${(error as Error).message}`,
-        requirement: 'Every surface can be made of what is minted.',
-        remedy:
-          'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
-        where: 'the archive',
-      },
-    ];
+    const actual = `a deposit that cannot be published: ${(error as Error).message}`;
+    return [findingOf(RULES, RULE_IDS.surfaces, { actual, remedy: OF_REGISTRY }, 'the archive')];
   }
 }
+
+const OF_REGISTRY =
+  'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.';
 
 /** Throws an `ArchiveError` where main itself breaks the rules, for which nothing that is proposed is responsible. */
 export async function refuseBrokenMain({ archive, at }: PassContext): Promise<void> {
