@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { tryLock } from '../archive/lock.ts';
 import { UsageError } from '../registry/text/errors.ts';
@@ -59,24 +59,10 @@ export async function openState(fresh: boolean) {
   };
 }
 
-/**
- * Gives the service an empty scratch folder. A command of a service that was killed may still be writing into the old one, and a folder that
- * is written to cannot be removed: it is moved away first, and what cannot be removed now is removed by a later start.
- */
+/** Gives the service an empty scratch folder. A command of a service that was killed may write there until it ends, within a second. */
 export function emptyScratch(scratch: string): void {
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   mkdirSync(scratch, { recursive: true });
-  let left = 1;
-  while (existsSync(`${scratch}-left-${left}`)) left += 1;
-  renameSync(scratch, `${scratch}-left-${left}`);
-  mkdirSync(scratch);
-  const folder = dirname(scratch);
-  for (const name of readdirSync(folder).filter((one) => one.startsWith(`${basename(scratch)}-left-`))) {
-    try {
-      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
-    }
-  }
 }
 
 /** Refuses a folder with files that this service did not create, because `--fresh` would remove them. */
