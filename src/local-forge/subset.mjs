@@ -1,51 +1,18 @@
 // Makes github-rest.json: the part of GitHub's REST description that the local forge implements, with everything it refers to. A request
 // must have what GitHub requires; an answer may lack what nobody here reads.
-// Run it to add an operation or to update GitHub's description:
+// Run it when an operation was added to server.ts, or to update GitHub's description:
 //
 //   npm install --no-save --prefix /tmp/description @octokit/openapi@23.0.2      (385 MB)
 //   node src/local-forge/subset.mjs /tmp/description/node_modules/@octokit/openapi/generated/api.github.com.json
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as policies from './actions-policies.mjs';
+import { OPERATIONS } from './server.ts';
 
-const OPERATIONS = new Set([
-  ...['create', 'list-for-repo', 'get', 'update', 'list-comments', 'create-comment'].map(
-    (n) => `issues/${n}`,
-  ),
-  ...['list-comments-for-repo', 'update-comment', 'delete-comment', 'add-labels', 'remove-label'].map(
-    (n) => `issues/${n}`,
-  ),
-  ...['get-ref', 'list-matching-refs', 'create-ref', 'update-ref', 'delete-ref'].map((n) => `git/${n}`),
-  ...['create-blob', 'create-tree', 'create-commit', 'get-commit'].map((n) => `git/${n}`),
-  ...['create', 'list', 'get', 'update', 'merge'].map((n) => `pulls/${n}`),
-  ...['create', 'update', 'list-for-ref'].map((n) => `checks/${n}`),
-  // The repository and its settings.
-  ...['get', 'update', 'get-content', 'codeowners-errors', 'list-collaborators'].map((n) => `repos/${n}`),
-  ...['get-pages', 'create-pages-site', 'update-information-about-pages-site'].map((n) => `repos/${n}`),
-  ...['get-all-environments', 'create-or-update-environment'].map((n) => `repos/${n}`),
-  ...['list', 'create', 'delete'].map(
-    (n) => `repos/${n}-deployment-branch-polic${n === 'list' ? 'ies' : 'y'}`,
-  ),
-  ...['get-repo-rulesets', 'get-repo-ruleset', 'create-repo-ruleset', 'update-repo-ruleset'].map(
-    (n) => `repos/${n}`,
-  ),
-  ...['repos/get-branch-rules', 'repos/get-branch-protection'],
-  ...['issues/list-labels-for-repo', 'issues/create-label', 'issues/update-label'],
-  ...['repo-workflows', 'workflow-runs', 'jobs-for-workflow-run', 'workflow-run-artifacts'].map(
-    (n) => `actions/list-${n}`,
-  ),
-  ...['environment-secrets', 'environment-variables', 'repo-secrets', 'repo-variables'].map(
-    (n) => `actions/list-${n}`,
-  ),
-  'actions/enable-workflow',
-  ...['github-actions', 'github-actions-default-workflow', 'fork-pr-contributor-approval'].flatMap((n) => [
-    `actions/get-${n}-permissions-repository`,
-    `actions/set-${n}-permissions-repository`,
-  ]),
-  ...['actions/get-allowed-actions-repository', 'actions/set-allowed-actions-repository'],
-  ...['apps/get-by-slug', 'apps/list-repos-accessible-to-installation', 'orgs/list-app-installations'],
-  'teams/list-members-in-org',
-]);
+// The operations that the forge answers, without those that GitHub's description does not have.
+const described = Object.values(policies.PATHS).flatMap((methods) => Object.values(methods));
+const wanted = new Set(Object.keys(OPERATIONS));
+for (const { operationId } of described) wanted.delete(operationId);
 
 // Keys for readers of the documentation only.
 const UNUSED = new Set([
@@ -98,7 +65,7 @@ function follow($ref) {
 const paths = {};
 for (const [path, methods] of Object.entries(description.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
-    if (!OPERATIONS.delete(operation?.operationId)) continue;
+    if (!wanted.delete(operation?.operationId)) continue;
     const { operationId, parameters = [], requestBody, responses, externalDocs } = operation;
     paths[path] ??= {};
     paths[path][method] = {
@@ -110,8 +77,7 @@ for (const [path, methods] of Object.entries(description.paths)) {
     };
   }
 }
-if (OPERATIONS.size > 0)
-  throw new Error(`GitHub’s description has no operation ${[...OPERATIONS].join(', ')}`);
+if (wanted.size > 0) throw new Error(`GitHub’s description has no operation ${[...wanted].join(', ')}`);
 for (const path of Object.keys(policies.PATHS))
   if (path in description.paths)
     throw new Error(
