@@ -1,22 +1,23 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { treeOf, unpack } from '../../src/archive/git.ts';
+import { parse } from 'parse5';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { preview } from '../../src/registry/archive/changeset.ts';
 import { backfill } from '../../src/registry/changes/moves.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
-import { byCommand, fileFor, pathB, startForge, type TestForge } from '../bot/test-forge.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { command, temporaryFolder } from '../fixtures/disk.ts';
+import { command, sharedFolder, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { withFourGlyphs } from '../fixtures/moves.ts';
-import { richEntry, submission } from '../fixtures/submissions.ts';
+import { depositIn, withFourGlyphs } from '../fixtures/moves.ts';
+import { issueBody, richEntry, submission } from '../fixtures/submissions.ts';
 import { buildSite } from '../site/building.ts';
-import { addWorks, testsOfWorks } from './walk-works.ts';
+import { suspicionsIn } from '../site/hostile-site.ts';
 
-// The walk: three deposits that cite each other in the five ways, one of them an older deposit by its retired identifier, are minted
-// through the local forge, read by the reading pass there, and published. What the pages, the graph, the overlay and the editions say
-// of them is written down here. A build takes half a minute: what else needs a small site is looked at in the same one.
+// The walk: deposits that cite each other in the five ways, one of them an older deposit by its retired identifier, are minted, read and
+// published by the commands. What the pages, the graph, the overlay and the editions say of them is written down here, and beside it the
+// sections of a record about the other records, of four more works. A build takes half a minute: what else needs a small site is looked
+// at in the same one.
 
 const SOVEREIGN = 'EA-WALK-2026-02';
 const DOI = '10.5555/walk.2';
@@ -26,10 +27,6 @@ const OLD = withFourGlyphs(
 );
 const RETIRED = OLD.registry.deposits[0]?.axn ?? '';
 
-let forge: TestForge;
-let site: string;
-let archive: string;
-
 /** An archive whose first deposit had another identifier once. */
 function seed() {
   const move = backfill(OLD, '2026-07-20T12:00:00Z');
@@ -37,47 +34,97 @@ function seed() {
   return preview(OLD, move.changeset, move);
 }
 
+const PLAIN = {
+  related_ids: '',
+  entity_triples: '',
+  defines_concepts: '',
+  description: 'A work of the tests. '.repeat(6),
+};
+
+const OF_DOORS = 'باب AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙 باب '.repeat(4).trim();
+
+/** Markup that would run where a page showed it as it is; each field of every resource has it in hostile.long.browser.test.ts. */
+const HOSTILE = '"><img src=x onerror=alert(1)></textarea></title><script>alert(1)</script>';
+
+const WORKS = [
+  {
+    title: 'On shelf marks',
+    defines_concepts: 'shelf mark | term | What tells where a book stands.',
+    body: 'A shelf mark tells where a book stands.',
+  },
+  { title: 'On lending', body: 'Whoever lends a book notes its Shelf Mark: see deposit 5.' },
+  { title: 'On doors', description: OF_DOORS, body: 'Doors stand for themselves.' },
+  {
+    title: `On ${HOSTILE}`,
+    creator: `A tester ${HOSTILE}`,
+    description: `${PLAIN.description}${HOSTILE}`,
+    keywords: HOSTILE,
+    defines_concepts: `a door ${HOSTILE} | term | What is ${HOSTILE}.`,
+    body: `# ${HOSTILE}\n\nA text: ${HOSTILE}`,
+  },
+];
+
+const CAPTURE = {
+  s: 'tests',
+  slug: 'where-books-stand',
+  q: 'أين الكتاب؟ 📚',
+  date: '2026-07-10',
+  surface: 'Example Panel',
+  sf: 'one card',
+  d: 'One card links to the deposit.',
+  cite_list: [
+    {
+      position: 1,
+      title: 'On shelf marks',
+      url: 'https://registry.example/s/records/5/',
+    },
+  ],
+};
+
+const folder = sharedFolder();
+const [archive, site] = [join(folder, 'archive'), join(folder, 'dist')];
+
+/** A file for a command to read. Returns its path. */
+function given(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+async function run(name: string, ...args: string[]): Promise<void> {
+  const { code, stderr, stdout } = await command(archive, name, ...args);
+  if (code !== 0) throw new Error(`${name}: ${stdout}${stderr}`);
+}
+
 beforeAll(async () => {
-  forge = await startForge({ archive: seed() });
-  // Deposit 2, by Path B: cites the oldest by its retired identifier, and deposit 3, which is not there yet.
-  const entry = { title: 'The charter', sovereign_id: SOVEREIGN, defines_concepts: [] };
-  await pathB(forge, (folder) =>
-    byCommand(folder, [
-      ...['mint', '--rich', fileFor(forge, 'entry.json', JSON.stringify(richEntry(entry)))],
-      ...['--text', fileFor(forge, 'text.md', `It follows ${RETIRED}, and leads to deposit 3.`)],
-    ]),
-  );
-  const charter = (await forge.archive()).registry.deposits[1];
-  await forge.file({
+  writeArchive(seed(), archive);
+  // Deposit 2 cites the oldest by its retired identifier, and deposit 3, which is not there yet.
+  const entry = richEntry({ title: 'The charter', sovereign_id: SOVEREIGN, defines_concepts: [] });
+  const text = `It follows ${RETIRED}, and leads to deposit 3.`;
+  await run('mint', '--rich', given('entry.json', entry), '--text', given('text.md', text));
+  const commentary = issueBody({
     title: 'The commentary',
     defines_concepts: 'walking desk | term | A desk at which one walks.',
-    body: `It comments on ${charter?.axn} (${SOVEREIGN}), as AXN-04 does.`,
+    body: `It comments on ${depositIn(archive, 2).axn} (${SOVEREIGN}), as AXN-04 does.`,
   });
-  await forge.settle();
+  await run('mint', given('commentary.md', commentary));
   // A legacy DOI of the charter, of which the last one knows.
   const dois = [
     { dead_doi: DOI, title: 'The charter', date: '2025-01-01', status: 'RECOVERED', deposit: 2 },
   ].map((one) => ({ ...one, match_type: 'version_doi_title_match' }));
-  await pathB(
-    forge,
-    (folder) => byCommand(folder, ['resolve', 'add', fileFor(forge, 'dois.json', JSON.stringify(dois))]),
-    'legacy-dois',
-  );
-  await forge.file({
+  await run('resolve', 'add', given('dois.json', dois));
+  const reply = {
     title: 'The reply',
     defines_concepts: '',
     body: `A reply to record 3 about the walking desk, after https://doi.org/${DOI}.`,
-  });
-  await forge.settle();
-  await forge.settle(12, 'read');
-  archive = join(forge.folder, 'main');
-  mkdirSync(archive);
-  unpack(forge.server.repository, treeOf(forge.server.repository, 'refs/heads/main'), archive);
-  await addWorks(archive, forge.folder);
-  site = join(forge.folder, 'dist');
+  };
+  const others = [reply, ...WORKS.map((work) => ({ ...PLAIN, ...work }))];
+  await run('mint', ...others.map((fields, at) => given(`work-${at}.md`, issueBody(fields))));
+  await run('capture', given('capture.json', CAPTURE));
+  await run('read', '--all');
+  await run('review', '5', '--edition', 'reviewed');
   buildSite({ out: site, archive });
 });
-afterAll(() => forge.close());
 
 const published = (path: string) => readFileSync(join(site, path), 'utf8');
 const json = <T>(path: string) => JSON.parse(published(path)) as T;
@@ -110,18 +157,6 @@ const partUnder = (text: string, heading: RegExp, next: RegExp) => {
 };
 
 describe('three deposits that cite each other, minted and read', () => {
-  test('came to main by the mint, by Path B and by the reading pass', async () => {
-    const merged = (await forge.pulls()).filter(({ merged_at }) => merged_at);
-    expect(merged.map(({ title }) => title)).toEqual([
-      'Path B',
-      'Mint deposit 3',
-      'Path B',
-      'Mint deposit 4',
-      'Read deposits 1 to 4',
-    ]);
-    expect(forge.server.violations).toEqual([]);
-  });
-
   test('the citation graph has the five ways, by current identifiers', () => {
     const { deposits } = json<{ deposits: { axn: string; deposit_number: number }[] }>('data/registry.json');
     const numberOf = (axn: string) => deposits.find((one) => one.axn === axn)?.deposit_number;
@@ -163,7 +198,94 @@ describe('three deposits that cite each other, minted and read', () => {
   });
 });
 
-describe('three works about something else', () => testsOfWorks(() => site));
+describe('four works about something else', () => {
+  const page = (number: number) =>
+    below(parse(readFileSync(join(site, `s/records/${number}/index.html`), 'utf8')));
+
+  /** The words of the section with what has this id, its heading among them; undefined where there is none. */
+  function section(number: number, id: string): string | undefined {
+    const found = sectionOf(number, id);
+    return found && textOf(found);
+  }
+
+  function sectionOf(number: number, id: string): Element | undefined {
+    const sections = page(number).filter(({ tagName }) => tagName === 'section');
+    return sections.find((one) => below(one).some((element) => attribute(element, 'id') === id));
+  }
+
+  const links = (number: number, id: string) => {
+    const found = sectionOf(number, id) as Element;
+    return below(found).flatMap((element) => (element.tagName === 'a' ? [attribute(element, 'href')] : []));
+  };
+
+  test('a record has each concept that it defines with the works that reference it', () => {
+    expect(section(5, 'concepts')).toBe(
+      'Concepts defined here 1 concept shelf mark term, minted term (extracted) What tells where a book stands. Its words also occur in On lending (deposit 6). See them in the graph',
+    );
+    // The concept, here a minted term of the deposit; the work in which its words occur; and the deposit in the graph.
+    expect(links(5, 'concepts')).toEqual([
+      '/lexical/s/?term=shelf+mark',
+      '/s/records/6/',
+      '/graph/?search=On+shelf+marks',
+    ]);
+  });
+
+  test('a record has the concepts that it references, with the deposit that defines each', () => {
+    expect(section(6, 'references')).toBe(
+      'Concepts whose words occur here 1 concept Found by a program that compares words, not meanings. shelf mark What tells where a book stands. Defined in On shelf marks (deposit 5).',
+    );
+    expect(links(6, 'references')).toEqual(['/lexical/s/?term=shelf+mark', '/s/records/5/']);
+  });
+
+  test('a record has what it cites and what cites it, with the way of citing, and all citations one link away', () => {
+    expect(section(6, 'cites')).toBe(
+      'Cites 1 deposit On shelf marks Deposit 5, by deposit number With the words that cite',
+    );
+    expect(links(6, 'cites')).toEqual(['/s/records/5/', '/citations/?source=6']);
+    expect(links(5, 'cited-by')).toEqual(['/s/records/6/', '/citations/?cited=5']);
+  });
+
+  test('a record has the article on a page of its own', () => {
+    expect(links(5, 'generated')).toContain('/wiki/5/');
+  });
+
+  test('a record has its autonomous edition, with its status in the words of the other generated notes', () => {
+    expect(links(5, 'downloads')).toContain('/data/autonomous/AXN-05-autonomous.md');
+    expect(section(5, 'generated')).toMatch(
+      /Made by a program\. .*Autonomous edition \d{4}-\d\d-\d\d, reviewed by a person/,
+    );
+    expect(section(6, 'generated')).toMatch(
+      /Made by a program, not reviewed by a person\. .*Autonomous edition \d{4}-\d\d-\d\d The text/,
+    );
+    expect(readFileSync(join(site, 'data/autonomous/AXN-06-autonomous.md'), 'utf8')).toContain(
+      'status: provisional-generated',
+    );
+  });
+
+  test('a record has the observed answers that link to it', () => {
+    expect(section(5, 'observed')).toContain(
+      'أين الكتاب؟ 📚 Example Panel · 2026-07-10 · links to this deposit · OBS-18d64b6665b1',
+    );
+    expect(links(5, 'observed')).toEqual(['/captures/?q=OBS-18d64b6665b1']);
+  });
+
+  test('a record keeps the identifiers in its description together, and says nothing else there', () => {
+    const description = page(7).find((element) => attribute(element, 'class') === 'description') as Element;
+    const isolated = below(description).filter((element) => attribute(element, 'class') === 'axn');
+    expect(isolated.map(textOf)).toEqual(Array.from({ length: 4 }, () => 'AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙'));
+    expect(textOf(description)).toBe(OF_DOORS);
+  });
+
+  test('what is hostile in a deposit is text on every page: it makes no element and no attribute', () => {
+    expect(page(8).map(textOf).join('\n')).toContain(HOSTILE);
+    expect(suspicionsIn(site, '/')).toEqual([]);
+  });
+
+  test('a record of which no other record speaks has none of these sections', () => {
+    for (const id of ['concepts', 'references', 'minted-terms', 'cites', 'cited-by', 'addresses', 'observed'])
+      expect(section(7, id), id).toBeUndefined();
+  });
+});
 
 describe('validate --dist', () => {
   /** Its exit code and what it says of a site, or of a copy of it that is changed first. */
