@@ -157,11 +157,8 @@ test('a state of another archive is refused and not locked', async () => {
 test('a scratch folder into which a command of a killed service still writes is emptied when that has ended', async () => {
   holds(['scratch/old/']);
   const scratch = join(folder, 'scratch');
-  const write = `const { mkdirSync, writeFileSync } = require('node:fs');
-    for (let at = 0, end = Date.now() + 1000; Date.now() < end; at += 1) {
-      mkdirSync('old/' + (at % 50), { recursive: true });
-      writeFileSync('old/' + (at % 50) + '/' + at, '');
-    }`;
+  const write = `const { writeFileSync } = require('node:fs');
+    for (let at = 0, end = Date.now() + 1000; Date.now() < end; at += 1) writeFileSync('old/' + at, '');`;
   spawn(process.execPath, ['-e', write], { cwd: scratch, stdio: 'ignore' });
   await vi.waitFor(() => expect(existsSync(join(scratch, 'old/9'))).toBe(true));
   emptyScratch(scratch);
