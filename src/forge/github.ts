@@ -39,25 +39,18 @@ const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toFixe
  * which and what to do.
  */
 export function sizeWarnings(files: readonly CommitFile[]): string[] {
-  const large = files.flatMap(({ path, bytes }) =>
-    bytes && bytes.length >= PUSH.warned ? [{ path, size: bytes.length }] : [],
+  const large = files.flatMap(({ path, bytes }) => {
+    const size = bytes?.length ?? 0;
+    if (size < PUSH.warned) return [];
+    const says = `${path} has ${megabytes(size)}, and a file is pushed up to ${megabytes(PUSH.most)}. Propose a smaller ${basename(path)} by a pull request, or move the repository to a host that takes more before the limit is reached.`;
+    return [{ size, says }];
+  });
+  const refused = large.filter(({ size }) => size > PUSH.most).map(({ says }) => says);
+  if (refused.length === 0) return large.map(({ says }) => `Warning: ${says}`);
+  throw new ForgeError(
+    'refused',
+    `Nothing was pushed: ${refused.join(' ')} Nothing is lost, and the next run continues.`,
   );
-  const refused = large.filter(({ size }) => size > PUSH.most);
-  if (refused.length > 0) {
-    const found = refused.map(({ path, size }) => `${path} would have ${megabytes(size)}`).join(', ');
-    throw new ForgeError(
-      'refused',
-      `Nothing was pushed: ${found}, and a file is pushed up to ${megabytes(PUSH.most)}. ${refused.map(whatToDo).join(' ')} Nothing is lost, and the next run continues.`,
-    );
-  }
-  return large.map(
-    (one) =>
-      `Warning: ${one.path} has ${megabytes(one.size)}, and a file is pushed up to ${megabytes(PUSH.most)}. ${whatToDo(one)}`,
-  );
-}
-
-function whatToDo({ path }: { readonly path: string }): string {
-  return `Propose a smaller ${basename(path)} by a pull request, or move the repository to a host that takes more before the limit is reached.`;
 }
 
 // The entries of a git tree as the API takes them: it holds short texts; all else is stored as blobs first.

@@ -28,7 +28,7 @@ test('from 40 MB on a warning says which file, and what to do', () => {
 
 test('above 50 MB nothing is pushed, whatever the file is, and the message says which', () => {
   expect(said(file('data/captures/one.png', 50_000_001), file('data/b.json', 10))).toBe(
-    'Nothing was pushed: data/captures/one.png would have 50.1 MB, and a file is pushed up to 50.0 MB. Propose a smaller one.png by a pull request, or move the repository to a host that takes more before the limit is reached. Nothing is lost, and the next run continues.',
+    'Nothing was pushed: data/captures/one.png has 50.1 MB, and a file is pushed up to 50.0 MB. Propose a smaller one.png by a pull request, or move the repository to a host that takes more before the limit is reached. Nothing is lost, and the next run continues.',
   );
 });
 
