@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Octokit } from '@octokit/rest';
@@ -228,3 +229,29 @@ longTest(
     }
   },
 );
+
+// A client that dies while it clones: the service is stopped, and its mint with it.
+
+longTest('a clone that is given up halfway does not keep the forge from closing', async () => {
+  // More is on its way than the sockets hold.
+  const files = [{ path: 'data/texts/large.md', bytes: randomBytes(32 << 20) }];
+  const { forge } = await openHost(temporaryFolder(), { seed: { files, message: 'A large archive' } });
+  const url = `${forge.origin}/_forge/local/registry.git/git-upload-pack`;
+  const refs = await fetch(url.replace('git-upload-pack', 'info/refs?service=git-upload-pack'));
+  const [main] = /[0-9a-f]{40}(?= refs\/heads\/main)/.exec(await refs.text()) ?? [];
+  await new Promise<void>((done, fail) => {
+    const headers = { 'content-type': 'application/x-git-upload-pack-request' };
+    const clone = request(url, { method: 'POST', headers }, (response) => {
+      response.once('data', () => {
+        response.pause();
+        // The forge fills the buffers of the connection meanwhile, and waits.
+        setTimeout(() => clone.destroy(), 500);
+      });
+      response.once('error', () => {});
+      response.once('close', done);
+    });
+    clone.once('error', fail);
+    clone.end(`0032want ${main}\n00000009done\n`);
+  });
+  await expect(forge.close()).resolves.toBeUndefined();
+});
