@@ -72,12 +72,7 @@ longTest(
       const key = at === 149 ? `and then ${TOKEN}, which nobody should see` : '';
       return `Line ${at + 1} ${'of a long text '.repeat(340)}${key}`;
     });
-    const attached = await fetch(`${forge.server.origin}/_forge/user-attachments/files?name=text.md`, {
-      method: 'POST',
-      headers: { authorization: `token ${forge.server.account('ruth', 'reader')}` },
-      body: lines.join('\n'),
-    });
-    const { url } = (await attached.json()) as { url: string };
+    const url = await forge.attach(lines.join('\n'), 'ruth');
     const before = await forge.file({ title: 'Before it' });
     const long = { title: 'With a key', methodology: '', falsification: '', body: url };
     const issue = await forge.fileBody(issueBody(long), { by: 'ruth' });

@@ -81,34 +81,6 @@ describe('a bad submission', () => {
     await forge.mint();
     expect(await forge.issue(issue)).toEqual(before);
   });
-
-  longTest('reopened after failure is checked again, and the same comment is edited in place', async () => {
-    const issue = await forge.file({ title: '', license: '' });
-    await forge.mint();
-    const first = await forge.answer(issue);
-    await forge.edit(issue, { license: '' });
-    await forge.reopen(issue);
-    await forge.mint();
-    const second = await forge.answer(issue);
-    expect(second?.id).toBe(first?.id);
-    expect(second?.marker?.findings.map(({ rule }) => rule)).toEqual(['REQ-004']);
-    await forge.edit(issue, {});
-    await forge.reopen(issue);
-    await forge.settle();
-    const third = await forge.answer(issue);
-    expect(third?.id).toBe(first?.id);
-    expect(third?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
-  });
-
-  longTest('that is a duplicate of a deposit is answered with its number', async () => {
-    const [first, second] = [await forge.file(), await forge.file({}, { by: 'another' })];
-    await forge.settle();
-    expect((await forge.answer(first))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    const answer = await forge.answer(second);
-    expect(answer?.marker?.findings).toMatchObject([{ rule: 'DUP-001' }]);
-    expect(answer?.body).toContain('deposit 2, AXN:02.');
-  });
 });
 
 describe('an issue that is no deposit', () => {

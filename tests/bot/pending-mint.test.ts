@@ -1,13 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { bytesOf, command } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
+import { proposed } from '../local-forge/forge.ts';
 import { forge, forgeForEach } from './outcome.ts';
-import { AT, BOT, byCommand, fileFor, pathB } from './test-forge.ts';
+import { AT, BOT } from './test-forge.ts';
 
 // Events between the claim of a mint and its merge. GitHub's behavior: docs.github.com/en/pull-requests (merging,
 // auto-merge, protected branches) and docs.github.com/en/rest/git/refs.
@@ -15,24 +17,33 @@ import { AT, BOT, byCommand, fileFor, pathB } from './test-forge.ts';
 forgeForEach();
 
 const titles = async () => (await forge.archive()).registry.deposits.map(({ title }) => title);
-/** A deposit by Path B, minted by the command into a collaborator's clone. */
-const mintedByHand = (title: string) => (folder: string) =>
-  byCommand(folder, ['mint', fileFor(forge, 'by-hand.md', issueBody({ title }))]);
-
-const headOf = async () => (await forge.pulls('open'))[0]?.head.sha ?? '';
+/** A change by Path B: a branch, a pull request, the gate, and a merge by the owner. `change` changes the files of main in a folder. */
+async function pathB(change: (folder: string) => unknown): Promise<void> {
+  const folder = forge.files();
+  const before = bytesOf(folder);
+  await change(folder);
+  const after = bytesOf(folder);
+  const paths = Object.keys(after).filter((path) => before[path] !== after[path]);
+  const files = paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
+  const owner = forge.as('owner');
+  const { number } = await proposed(owner, 'path-b', Object.fromEntries(files), undefined, AT);
+  await forge.gate('path-b');
+  await owner.rest.pulls.merge({ ...AT, pull_number: number, merge_method: 'squash' });
+}
 
 describe('main gets a commit by Path B while a mint is pending', () => {
-  // Takes long: a commit by Path B, with a command of its own.
   test('with a deposit: the bot releases its numbers and claims the next ones', async () => {
     const issue = await forge.file({ title: 'By an issue' });
     await forge.mint();
-    await pathB(forge, mintedByHand('By hand'));
+    const byHand = join(forge.folder, 'by-hand.md');
+    writeFileSync(byHand, issueBody({ title: 'By hand' }));
+    await pathB(async (folder) => expect(await command(folder, 'mint', byHand)).toMatchObject({ code: 0 }));
     await forge.settle();
     expect(await titles()).toEqual(['The first', 'By hand', 'By an issue']);
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
     expect((await forge.pulls()).map(({ title, merged_at }) => [title, merged_at !== null])).toEqual([
       ['Mint deposit 2', false],
-      ['Path B', true],
+      ['From path-b', true],
       ['Mint deposit 3', true],
     ]);
   });
@@ -40,8 +51,8 @@ describe('main gets a commit by Path B while a mint is pending', () => {
   longTest('with something else: the same branch is rebuilt from main, never rebased', async () => {
     await forge.file({ title: 'By an issue' });
     await forge.mint();
-    const before = await headOf();
-    await pathB(forge, (folder) => writeFileSync(join(folder, 'NOTES.md'), 'A note of a steward\n'));
+    const before = await forge.head();
+    await pathB((folder) => writeFileSync(join(folder, 'NOTES.md'), 'A note of a steward\n'));
     await forge.mint();
     const [pull] = await forge.pulls('open');
     expect(pull?.head.sha).not.toBe(before);
@@ -141,13 +152,16 @@ test('a refused issue that is edited and not reopened is left alone, whatever el
   await forge.edit(issue, { license: '' });
   await forge.reopen(issue);
   await forge.mint();
-  expect((await forge.answer(issue))?.marker?.findings).toMatchObject([{ rule: 'REQ-004' }]);
+  const { id } = told ?? {};
+  expect(await forge.answer(issue)).toMatchObject({ id, marker: { findings: [{ rule: 'REQ-004' }] } });
   await forge.edit(issue, {});
   await forge.mint();
   expect(await forge.pulls()).toEqual([]);
   await forge.reopen(issue);
   await forge.settle();
-  expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+  // The same comment is edited in place each time.
+  expect(await forge.answer(issue)).toMatchObject({ id, marker: { state: 'minted', deposit: 2 } });
+  expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
 });
 
 test('an issue that is no deposit by the case or a space of its title only is told how to write its title, once; right and reopened, it is a deposit', async () => {
@@ -183,17 +197,6 @@ test('an issue that is no deposit by the case or a space of its title only is to
 const PARAGRAPH = 'A paragraph of a long text, with a letter ü and a sign 🙂 in it.\n\n';
 const LONG = PARAGRAPH.repeat(3000);
 
-/** Attaches a file as the form of the forge does. Returns its address. */
-async function attach(text: string): Promise<string> {
-  const answer = await fetch(`${forge.server.origin}/_forge/user-attachments/files?name=text.md`, {
-    method: 'POST',
-    headers: { authorization: `token ${forge.server.account('depositor', 'reader')}` },
-    body: text,
-  });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { url: string }).url;
-}
-
 const FIELDS = { title: 'A long text', methodology: '', falsification: '' };
 const fileWith = (body: string) => forge.fileBody(issueBody({ ...FIELDS, body }));
 const findingsOf = async (issue: number) => (await forge.answer(issue))?.marker?.findings;
@@ -202,7 +205,7 @@ describe('an attached text', () => {
   test.each(sampled(['link', 'address']))(
     'is minted whole, and its hash is that of its bytes: by its %s',
     async (how) => {
-      const url = await attach(LONG);
+      const url = await forge.attach(LONG);
       const issue = await fileWith(how === 'link' ? `[text.md](${url})` : url);
       await forge.settle();
       const archive = await forge.archive();
@@ -218,20 +221,20 @@ describe('an attached text', () => {
   );
 
   test('that no longer exists is a finding, never an empty deposit; when the link is corrected, it is minted', async () => {
-    const issue = await fileWith((await attach(LONG)).replace(/[0-9a-f]{32}/, '0'.repeat(32)));
+    const issue = await fileWith((await forge.attach(LONG)).replace(/[0-9a-f]{32}/, '0'.repeat(32)));
     await forge.settle();
     expect(await findingsOf(issue)).toMatchObject([
       { rule: 'TXT-003', actual: expect.stringContaining('404') },
     ]);
     expect((await forge.archive()).registry.deposits.length).toBe(1);
-    await forge.edit(issue, { ...FIELDS, body: await attach(LONG) });
+    await forge.edit(issue, { ...FIELDS, body: await forge.attach(LONG) });
     await forge.reopen(issue);
     await forge.settle();
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   });
 
   test('is under the same rules as one in the issue', async () => {
-    const issue = await fileWith(await attach('[a link](javascript:alert)'));
+    const issue = await fileWith(await forge.attach('[a link](javascript:alert)'));
     await forge.settle();
     expect(await findingsOf(issue)).toMatchObject([{ rule: 'SAN-002' }]);
   });

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
 import { compare } from '../../src/archive/base.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
@@ -29,9 +27,8 @@ import type { Author } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
-import { commitOn } from '../local-forge/forge.ts';
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
 // HTTP through `@octokit/rest`, as it speaks to GitHub. The gate is the real one but for the site, which no scenario of the bot depends on
@@ -146,6 +143,13 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
     },
     async fileBody(body: string, { by = 'depositor', title = '[DEPOSIT] A work' } = {}): Promise<number> {
       return (await forge.as(by).rest.issues.create({ ...AT, title, body })).data.number;
+    },
+    /** Attaches a text as the form of the forge does. Returns its address. */
+    async attach(body: string, by = 'depositor'): Promise<string> {
+      const headers = { authorization: `token ${server.account(by, 'reader')}` };
+      const address = `${server.origin}/_forge/user-attachments/files?name=text.md`;
+      const answer = await fetch(address, { method: 'POST', headers, body });
+      return ((await answer.json()) as { url: string }).url;
     },
     async edit(issue: number, fields: RawFields, by = 'depositor'): Promise<void> {
       await forge.as(by).rest.issues.update({ ...AT, issue_number: issue, body: issueBody(fields) });
@@ -324,43 +328,4 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
 /** The usual archive with other limits. */
 export function limited(limits: Partial<Site['limits']>): Archive {
   return { ...USUAL, site: { ...USUAL.site, limits: { ...USUAL.site.limits, ...limits } } };
-}
-
-// A collaborator's way in (Path B).
-
-// Whoever speaks to the forge must not keep it from answering: it is served by this process.
-const run = promisify(execFile);
-
-/** A branch with a commit, a pull request, the gate, and a merge by the owner. `change` changes the files of main in a folder. */
-export async function pathB(
-  forge: TestForge,
-  change: (folder: string) => unknown,
-  branch = 'path-b',
-): Promise<void> {
-  const folder = forge.files();
-  const before = bytesOf(folder);
-  await change(folder);
-  const after = bytesOf(folder);
-  const paths = Object.keys({ ...before, ...after }).filter((path) => before[path] !== after[path]);
-  const files = paths.map((path) => [path, after[path] ? readFileSync(join(folder, path), 'utf8') : null]);
-  const owner = forge.as('owner');
-  const { rest } = owner;
-  const main = (await rest.git.getRef({ ...AT, ref: 'heads/main' })).data.object.sha;
-  const sha = await commitOn(owner, main, Object.fromEntries(files), 'A change by Path B', AT);
-  await rest.git.createRef({ ...AT, ref: `refs/heads/${branch}`, sha });
-  const pull = await rest.pulls.create({ ...AT, title: 'Path B', head: branch, base: 'main' });
-  await forge.gate(branch);
-  await rest.pulls.merge({ ...AT, pull_number: pull.data.number, merge_method: 'squash' });
-}
-
-/** A command of the project, run on the archive of a clone. */
-export async function byCommand(folder: string, args: readonly string[]): Promise<void> {
-  await run(process.execPath, ['scripts/run.mjs', ...args], { env: { ...process.env, ARCHIVE: folder } });
-}
-
-/** A file beside a forge, for a command to read. Returns its path. */
-export function fileFor(forge: TestForge, name: string, text: string): string {
-  const path = join(forge.folder, name);
-  writeFileSync(path, text);
-  return path;
 }
