@@ -4,13 +4,14 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
 import { FAULTS } from '../fixtures/foreign/faults.ts';
-import { edit, repository } from '../fixtures/gate.ts';
 import {
   carriedOut,
+  edit,
   gate,
   mintOne,
   type Proposal,
   propose,
+  repository,
   rulesAgainst,
   withStray,
 } from '../fixtures/proposals.ts';

@@ -6,9 +6,9 @@ import type { Address } from '../../src/registry/model/tables.ts';
 import { captureDraft } from '../fixtures/captures.ts';
 import { brief, capture } from '../fixtures/capturing.ts';
 import { bytesOf, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
-import { committed, repository } from '../fixtures/gate.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { photograph, plain, written } from '../fixtures/pictures.ts';
+import { committed, repository } from '../fixtures/proposals.ts';
 
 // Captures of an invented panel, by the command, with images made by these tests.
 

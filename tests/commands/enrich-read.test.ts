@@ -6,10 +6,10 @@ import { describeRefused, judgeAnswers } from '../../src/registry/reading/pass.t
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { enrich, WORKS, work } from '../fixtures/enriching.ts';
-import { committed, rulesFinding } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
 import { ENTITY, MODEL, modelServer, said, written } from '../fixtures/model-server.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
+import { committed, rulesFinding } from '../fixtures/proposals.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 
 // From the answers of a language model to the archive: the reading pass judges them like any submission.

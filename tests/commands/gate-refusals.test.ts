@@ -5,11 +5,18 @@ import { textFile } from '../../src/registry/archive/archive.ts';
 import { captureDraft, PICTURES } from '../fixtures/captures.ts';
 import { capture } from '../fixtures/capturing.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { repository } from '../fixtures/gate.ts';
 import { UNDECODABLE } from '../fixtures/hostile-images.ts';
 import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';
-import { edited, gateResult, git, mintOne, propose, rulesAgainst } from '../fixtures/proposals.ts';
+import {
+  edited,
+  gateResult,
+  git,
+  mintOne,
+  propose,
+  repository,
+  rulesAgainst,
+} from '../fixtures/proposals.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // Refusals of the required check: each by the rules about it, and by no other.

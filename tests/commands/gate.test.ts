@@ -12,16 +12,17 @@ import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
-import { edit, repository } from '../fixtures/gate.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
 import {
   carriedOut,
+  edit,
   gateHere,
   gateResult,
   git,
   mintOne,
   propose,
+  repository,
   rulesAgainst,
   withStray,
 } from '../fixtures/proposals.ts';

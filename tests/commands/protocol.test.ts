@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { sharedFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
+import { committed, edit, git } from '../fixtures/proposals.ts';
 
 // The protocol command over an archive of its own that is a git repository: documents that are generated, and those that people write.
 
@@ -19,22 +19,12 @@ beforeEach(({ task }) => {
   mkdirSync(root);
   createArchive(root, ROOT);
   for (const [path, text] of releasedDocuments()) write(path, text);
-  git('init', '-q');
-  commit();
+  committed(root);
 });
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
-const edit = (path: string, from: string, to: string) => {
-  expect(read(path)).toContain(from);
-  write(path, read(path).replace(from, to));
-};
-
-function commit(): void {
-  git('add', '-A');
-  git('-c', 'user.name=Tests', '-c', 'user.email=tests@registry.example', 'commit', '-qm', 'a state');
-}
+const changed = () => git(root, 'status', '--porcelain', 'api', 'data');
 
 /** Runs the command with words, and a reason as it is; gives its exit code and what it printed. */
 async function protocol(words: string, why?: string) {
@@ -67,7 +57,7 @@ describe('protocol verify', () => {
   });
 
   test('names a file whose hash differs, and what to do', async () => {
-    edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
+    edit(root, 'api/axn-protocol.json', '"cactus"', '"desert plant"');
     const { code, out } = await protocol('verify');
     expect(code).toBe(1);
     expect(out).toMatch(/IDX-001 {2}axn-protocol: found SHA-256 [0-9a-f]{64}/);
@@ -79,8 +69,8 @@ describe('protocol verify', () => {
     'reports a hand edit with a hand-made hash, by what is generated and against the base',
     async () => {
       const before = read('api/deposit-protocol.json');
-      edit('api/deposit-protocol.json', 'The title is not empty.', 'The title may be empty.');
-      edit('api/index.json', hashes.sha256(before), hashes.sha256(read('api/deposit-protocol.json')));
+      edit(root, 'api/deposit-protocol.json', 'The title is not empty.', 'The title may be empty.');
+      edit(root, 'api/index.json', hashes.sha256(before), hashes.sha256(read('api/deposit-protocol.json')));
       expect(await found()).toEqual(['IDX-004 api/deposit-protocol.json']);
       expect(await found(' --base HEAD')).toEqual([
         'IDX-004 api/deposit-protocol.json',
@@ -133,7 +123,7 @@ describe('protocol update', () => {
   test('writes nothing for a document that was altered, or a version that is not later', async () => {
     const before = read('api/index.json');
     expect(await protocol('update axn-protocol --version axn/v1', 'Back.')).toMatchObject({ code: 1 });
-    edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
+    edit(root, 'api/axn-protocol.json', '"cactus"', '"desert plant"');
     const { code, err } = await protocol('update axn-protocol', 'It is blessed now.');
     expect([code, err]).toEqual([
       1,
@@ -152,7 +142,7 @@ describe('protocol update', () => {
   });
 
   test('says plainly which entry of the index is of another shape', async () => {
-    edit('api/index.json', '"content_sha256":', '"sha256":');
+    edit(root, 'api/index.json', '"content_sha256":', '"sha256":');
     const { code, err } = await protocol('update --all', 'A test.');
     expect(code).toBe(1);
     expect(err).toMatch(/^REG-002: api\/index\.json does not match its schema:\n {2}at protocols\./);
@@ -168,7 +158,7 @@ describe('what is no change', () => {
       const { code, out, err } = await protocol('add loan-protocol', 'Loans.');
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain('Usage: npm run protocol');
-      expect(git('status', '--porcelain', 'api', 'data')).toBe('');
+      expect(changed()).toBe('');
     },
   );
 
@@ -178,7 +168,7 @@ describe('what is no change', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('the documents of this archive were released already');
     expect(err).toContain('npm run protocol -- update --all --why "…"');
-    expect(git('status', '--porcelain', 'api', 'data')).toBe('');
+    expect(changed()).toBe('');
   });
 });
 

@@ -2,10 +2,9 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedFolder, temporaryFolder } from '../fixtures/disk.ts';
-import { edit } from '../fixtures/gate.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
-import { carriedOut, git, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
+import { carriedOut, edit, git, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
 import { planOf, publish, type Registry, redacted, registryWithText } from '../fixtures/taking-down.ts';
 
 // Output of the takedown command for a real history, and the receipt that it writes. It changes no history.

@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { repository } from '../fixtures/gate.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
-import { carriedOut, git, mintOne, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
+import {
+  carriedOut,
+  git,
+  mintOne,
+  propose,
+  repository,
+  rulesAgainst,
+  withStray,
+} from '../fixtures/proposals.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // A mint is merged while a withdrawal is proposed.

@@ -9,9 +9,9 @@ import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import type { ChangedFile, Finding } from '../../src/registry/rules/rule.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
-import { edit, repository, rulesFinding } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
+import { edit, repository, rulesFinding } from '../fixtures/proposals.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 

@@ -1,19 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openClone } from '../../src/forge/clone.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
+import { git } from '../fixtures/proposals.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // A clone is there to save time. Whatever became of it, what it is a clone of is untouched, and so is every repository around it.
-
-const git = (folder: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  }).trim();
 
 /** A repository with one archive of one file. Returns its folder and its commit. */
 function repository(folder: string, text: string): { folder: string; sha: string } {
