@@ -23,11 +23,11 @@ export const main = command('gate', async (call) => {
     const { base, head, change } = comparison;
     const { site } = change.base;
     const { findings, checked, does } = await validateProposal(comparison, instant(), building);
-    const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
-    if (report) writeFileSync(report, gateReport(outcome, site, RULES));
-    if (json) console.log(printableJson(outcome));
-    else console.log(describeCheck(`${head} against ${base}`, outcome, ['Not reached', ALL], () => site));
-    return outcome.ok ? 0 : 1;
+    const result = { ok: !refuses(findings), base, head, checked, findings, does };
+    if (report) writeFileSync(report, gateReport(result, site, RULES));
+    if (json) console.log(printableJson(result));
+    else console.log(describeCheck(`${head} against ${base}`, result, ['Not reached', ALL], () => site));
+    return result.ok ? 0 : 1;
   } finally {
     // Nobody waits for a site of what was refused.
     building?.stop();

@@ -23,16 +23,16 @@ export async function stepThenAnswer(
   step: () => Promise<StepResult>,
 ): Promise<StepResult> {
   let refused: unknown;
-  const outcome = await step().catch((error: unknown) => {
+  const result = await step().catch((error: unknown) => {
     if (isFailure(error, 'secret')) return refuseSecrets(context, validation, error);
     if (!isFailure(error, 'forbidden', 'refused')) throw error;
     refused = error;
     return undefined;
   });
   const { answered, left } = await answerIssues(context, validation.validated, quota);
-  if (!outcome) throw refused;
+  if (!result) throw refused;
   // The rest gets another pass at once only if this pass answered some issues; otherwise passes would repeat without end.
-  return outcome === 'nothing' && answered > 0 && (left > 0 || !whole) ? 'more' : outcome;
+  return result === 'nothing' && answered > 0 && (left > 0 || !whole) ? 'more' : result;
 }
 
 /**
@@ -46,9 +46,9 @@ export async function answerIssues(
 ): Promise<{ answered: number; left: number }> {
   const { say } = context;
   const due = inTurns(
-    validated.flatMap(({ pending, verdict }) => {
+    validated.flatMap(({ pending, result }) => {
       const { issue, posted } = pending;
-      const one = answerTo(context, pending, verdict);
+      const one = answerTo(context, pending, result);
       return one && !isAnswered(issue, one.answer, posted) ? [{ issue, ...one }] : [];
     }),
   );
@@ -62,26 +62,26 @@ export async function answerIssues(
   return { answered: now.length, left };
 }
 
-/** The answer for a verdict, and a line for the log; undefined where it is given later. */
+/** The answer for a result, and a line for the log; undefined where it is given later. */
 function answerTo(
   context: MintContext,
   { issue, submission, reopened }: Pending,
-  verdict: QueueResult,
+  result: QueueResult,
 ): { answer: IssueAnswer; inShort: string } | undefined {
-  switch (verdict.outcome) {
+  switch (result.outcome) {
     case 'already': {
-      const { deposit } = verdict;
+      const { deposit } = result;
       const answer = mintedAnswer(context, issue, deposit);
       return { answer, inShort: `is deposit ${deposit.deposit_number}` };
     }
     case 'refused': {
-      const { findings } = verdict;
+      const { findings } = result;
       const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
       const answer = answerOf('refused', context, issue, (about) => refusal(about, findings, reopened));
       return { answer, inShort: `refused (${rules})` };
     }
     case 'waiting': {
-      const { wait } = verdict;
+      const { wait } = result;
       const since = submission.origin.seen_since;
       const answer = answerOf('waiting', context, issue, (about) => waiting(about, wait, since));
       const until = wait.until === null ? 'as long as a steward holds it' : `until ${wait.until}`;
@@ -141,7 +141,7 @@ async function refuseSecrets(
   let searched = 0;
   for (const { parts, secret } of found) {
     const [only, ...more] = parts;
-    const one = validated.find(({ verdict }) => verdict.outcome === 'minted' && verdict.deposit === only);
+    const one = validated.find(({ result }) => result.outcome === 'minted' && result.deposit === only);
     if (!one || more.length > 0) continue;
     const { issue, submission, reopened } = one.pending;
     const place =

@@ -147,9 +147,9 @@ export async function runPasses(tools: RunTools, pass: () => Promise<StepResult>
   const rest = () => sleep(tools.pause * 2 ** Math.min(doublings++, LONGEST_DOUBLINGS));
   for (let passes = 0; passes < PASSES; passes += 1) {
     try {
-      const outcome = await pass();
-      if (outcome === 'pending' || outcome === 'nothing') return;
-      if (outcome === 'again') await rest();
+      const result = await pass();
+      if (result === 'pending' || result === 'nothing') return;
+      if (result === 'again') await rest();
     } catch (error) {
       // Whether the last step was taken is unknown: the forge is read again, as after a crash.
       if (!isFailure(error, 'unsure') || ++failures >= FAILURES) throw error;

@@ -215,9 +215,9 @@ async function continueReading(
   source: ReadingSource,
   reading: PendingReading,
 ): Promise<StepResult> {
-  const outcome = await advance(context, reading, () => proposalIn(reading));
-  if (outcome === 'failed') return proposeAgain(context, source, reading);
-  return outcome === 'rebuild' ? rebuildReading(context, source, reading) : outcome;
+  const result = await advance(context, reading, () => proposalIn(reading));
+  if (result === 'failed') return proposeAgain(context, source, reading);
+  return result === 'rebuild' ? rebuildReading(context, source, reading) : result;
 }
 
 /** Rebuilds a reading pass from main as it is now, unless a mint goes first. */

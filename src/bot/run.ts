@@ -60,8 +60,8 @@ export function reconcileReadingOnForge(now: () => string, answers: readonly unk
 
 async function onForge(now: () => string, work: (tools: RunTools) => Promise<void>): Promise<0> {
   const forge = connect(loadSite(archiveRoot()));
-  const place = `${new URL(forge.cloneUrl).host}-${forge.repository}`.replace(/[^\w.-]+/g, '-');
-  const clone = await openClone(join(cacheRoot(), 'forge', place), forge.cloneUrl, forge.token);
+  const name = `${new URL(forge.cloneUrl).host}-${forge.repository}`.replace(/[^\w.-]+/g, '-');
+  const clone = await openClone(join(cacheRoot(), 'forge', name), forge.cloneUrl, forge.token);
   try {
     await work({ forge, clone, now, pause: PAUSE_MS, say: (line) => console.log(line) });
   } finally {
@@ -93,10 +93,10 @@ async function answerMisnamed(context: MintContext): Promise<void> {
 async function continueMint(context: MintContext, mint: PendingMint): Promise<StepResult> {
   const { deposits } = mint;
   const isUnchanged = deposits.length > 0 && changedSince(deposits, context.issues).length === 0;
-  const outcome = await advance(context, mint, () => proposalOf(context, deposits), isUnchanged);
-  if (outcome === 'failed') return splitBatch(context, mint);
-  if (outcome === 'rebuild') return rebuildWith(context, mint, context.archive.site.limits.batch);
-  return outcome === 'pending' ? answerOthers(context, mint) : outcome;
+  const result = await advance(context, mint, () => proposalOf(context, deposits), isUnchanged);
+  if (result === 'failed') return splitBatch(context, mint);
+  if (result === 'rebuild') return rebuildWith(context, mint, context.archive.site.limits.batch);
+  return result === 'pending' ? answerOthers(context, mint) : result;
 }
 
 /** Rebuilds a claim with at most so many deposits, and answers the other issues. */

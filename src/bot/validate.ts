@@ -45,10 +45,10 @@ export async function refuseBrokenMain({ archive, at }: PassContext): Promise<vo
 /** An issue and what becomes of it. */
 export interface Validated {
   readonly pending: Pending;
-  readonly verdict: QueueResult;
+  readonly result: QueueResult;
 }
 
-/** The decisions of a pass: a verdict for each issue, the deposits to propose, and the files that they change. */
+/** The decisions of a pass: a result for each issue, the deposits to propose, and the files that they change. */
 export interface Validation {
   readonly validated: readonly Validated[];
   readonly minted: readonly Deposit[];
@@ -76,20 +76,18 @@ export async function validate(
     const { changeset, registry } = queue;
     const validated = left.map((one, index) => ({
       pending: one,
-      verdict: queue.verdicts[index] as QueueResult,
+      result: queue.verdicts[index] as QueueResult,
     }));
-    const minted = validated.flatMap(({ verdict }) =>
-      verdict.outcome === 'minted' ? [verdict.deposit] : [],
-    );
+    const minted = validated.flatMap(({ result }) => (result.outcome === 'minted' ? [result.deposit] : []));
     const findings = changeset ? await faultsIn(preview(archive, changeset, { registry }), at) : [];
     if (findings.length === 0) {
       const files = changeset ? wholeFiles(clone.folder, changeset) : [];
       return { validated: [...validated, ...refused], minted, files };
     }
     if (refused.length === 0) await refuseBrokenMain(context);
-    const first = validated.find(({ verdict }) => verdict.outcome === 'minted');
+    const first = validated.find(({ result }) => result.outcome === 'minted');
     if (minted.length === 1 && first) {
-      refused.push({ pending: first.pending, verdict: { outcome: 'refused', findings } });
+      refused.push({ pending: first.pending, result: { outcome: 'refused', findings } });
       most = batch;
     } else most = Math.max(1, Math.floor(minted.length / 2));
   }

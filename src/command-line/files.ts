@@ -68,15 +68,15 @@ export function draftsIn(named: readonly string[]): PlacedDraft[] {
 }
 
 function filesOf(name: string): string[] {
-  const place = resolve(callerFolder(), name);
-  const stat = statSync(place, { throwIfNoEntry: false });
+  const path = resolve(callerFolder(), name);
+  const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) throw new UsageError(`${name} cannot be read: there is nothing of this name.`);
   if (!stat.isDirectory()) {
     if (!ENDING.test(name))
       throw new UsageError(`${name} is not a draft: give a .json or a .md file, or a folder.`);
     return [name];
   }
-  const files = readdirSync(place)
+  const files = readdirSync(path)
     .filter((file) => ENDING.test(file))
     .sort()
     .map((file) => join(name, file));

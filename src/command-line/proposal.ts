@@ -56,9 +56,9 @@ export async function propose(
   make: (archive: Archive, at: string) => Proposal | Promise<Proposal>,
   { dryRun, json }: ProposalOptions,
 ): Promise<0 | 1> {
-  const outcome = await attempt(make, dryRun);
-  const { ok, findings, lines, changeset } = outcome;
-  if (json) console.log(printableJson({ ok, ...(ok ? outcome.json : outcome.refused), findings }));
+  const attempted = await attempt(make, dryRun);
+  const { ok, findings, lines, changeset } = attempted;
+  if (json) console.log(printableJson({ ok, ...(ok ? attempted.json : attempted.refused), findings }));
   else {
     const nothing = changeset ? '' : 'Nothing to do: the archive has all of this already.';
     const refusal = `Nothing was written: ${countFindings(findings)}. Fix them and run the command again.`;

@@ -102,15 +102,15 @@ function redactedDeposit(archive: Archive, number: number): Deposit {
 }
 
 /**
- * The plan to remove a text: its places in the history, and the commands that remove them; undefined if there are none. With `place`, each
- * new content of a table is written at once to the folder that `place` returns: together they can be larger than the memory. `place` is
+ * The plan to remove a text: its places in the history, and the commands that remove them; undefined if there are none. With `makeFolder`,
+ * each new content of a table is written at once to the folder that it returns: together they can be larger than the memory. It is
  * called once, at the first such table.
  */
 function planOf(
   root: string,
   archive: Archive,
   number: number,
-  place?: () => string,
+  makeFolder?: () => string,
 ): TakedownPlan | undefined {
   const deposit = redactedDeposit(archive, number);
   needWholeHistory(root);
@@ -124,8 +124,8 @@ function planOf(
   const files = writtenAt(root, '--all', paths);
   let folder: string | null = null;
   const tables = heldTables(root, { deposit, archive }, (id, after) => {
-    if (!place) return;
-    folder ??= place();
+    if (!makeFolder) return;
+    folder ??= makeFolder();
     writeFileSync(join(folder, id), deflateSync(after, { level: 1 }));
   });
   if (files.length === 0 && tables.length === 0) return undefined;

@@ -130,12 +130,12 @@ function whereOf(args: readonly string[], folder: string, url: string): string {
   return args.some((arg) => arg === url || arg.startsWith('--git-dir=')) ? `of ${url}` : `in ${folder}`;
 }
 
-const PLACES = 20;
+const MOST_CLONES = 20;
 
 function ownFolder(parent: string): { folder: string; release: Release } {
   mkdirSync(dirname(parent), { recursive: true });
-  for (let place = 0; place < PLACES; place += 1) {
-    const folder = `${parent}-${place}`;
+  for (let at = 0; at < MOST_CLONES; at += 1) {
+    const folder = `${parent}-${at}`;
     const inUse = `${folder}.used`;
     const release = tryLock(`${folder}.lock`);
     if (!release) continue;
@@ -152,7 +152,7 @@ function ownFolder(parent: string): { folder: string; release: Release } {
   }
   throw new ForgeError(
     'unsure',
-    `${PLACES} runs of the mint are at work on this machine. Run it again later.`,
+    `${MOST_CLONES} runs of the mint are at work on this machine. Run it again later.`,
   );
 }
 

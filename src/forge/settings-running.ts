@@ -115,7 +115,7 @@ export async function readUnchecked({ octokit, at }: Reader) {
     }),
   );
   return own
-    .filter((_pull, place) => counts[place] === 0)
+    .filter((_pull, index) => counts[index] === 0)
     .map(({ html_url, created_at }) => ({
       url: html_url,
       minutes: Math.floor((Date.now() - Date.parse(created_at)) / 60_000),
@@ -153,7 +153,7 @@ export async function readInstallation(
   isOrganization: boolean,
 ): Promise<Seen<Body>> {
   const { octokit, at, see } = reader;
-  const told = await see('Administration of the organization: read', async () => {
+  const listed = await see('Administration of the organization: read', async () => {
     const name = await nameOf(reader, slug);
     if (!isOrganization)
       throw new Unseen('GitHub tells the installations of a personal account to nobody but the app.');
@@ -163,10 +163,10 @@ export async function readInstallation(
     if (!found) throw new Error(`the app ${name} is not installed, or not in this organization.`);
     return { repository_selection: found.repository_selection, total_count: 1 };
   });
-  if ('value' in told) return told;
+  if ('value' in listed) return listed;
   const own = await see('an installation of the app', async () => {
     const { data } = await octokit.rest.apps.listReposAccessibleToInstallation({ per_page: 1 });
     return { repository_selection: data.repository_selection ?? 'selected', total_count: data.total_count };
   });
-  return 'value' in own ? own : told;
+  return 'value' in own ? own : listed;
 }

@@ -88,7 +88,7 @@ export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly ob
     environments: [] as HostedEnvironment[],
     secrets: [] as string[],
     variables: {} as Record<string, string>,
-    rulesets: rulesets.map((one, place) => ({ ...(structuredClone(one) as HostedRuleset), id: place + 1 })),
+    rulesets: rulesets.map((one, index) => ({ ...(structuredClone(one) as HostedRuleset), id: index + 1 })),
     /** The classic protection of main in GitHub's words; null where there is none. */
     protection: null as Record<string, unknown> | null,
     /** The members of the teams of the organization that owns the repository. */

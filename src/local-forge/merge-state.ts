@@ -8,7 +8,7 @@ import type { Check, Pull } from './store/pulls.ts';
 // Who must approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).
 
 /** Where the file is. */
-export const PLACE = '.github/CODEOWNERS';
+export const CODE_OWNERS = '.github/CODEOWNERS';
 
 const wordsOf = (line: string) =>
   line
@@ -31,7 +31,7 @@ async function codeOwnersAt(
   main: string,
   fallback: string,
 ): Promise<(path: string) => readonly string[]> {
-  const found = await objects.find(`${main}:${PLACE}`);
+  const found = await objects.find(`${main}:${CODE_OWNERS}`);
   return codeOwners(found?.type === 'blob' ? (await objects.contents(found.sha)).toString() : fallback);
 }
 
@@ -45,9 +45,9 @@ interface NamedOwner {
 
 /** Every owner that a CODEOWNERS file names, each time that it does. */
 export function ownersIn(text: string): readonly NamedOwner[] {
-  return text.split('\n').flatMap((source, place) => {
+  return text.split('\n').flatMap((source, index) => {
     const [, ...owners] = wordsOf(source);
-    return owners.map((owner) => ({ owner, line: place + 1, source }));
+    return owners.map((owner) => ({ owner, line: index + 1, source }));
   });
 }
 

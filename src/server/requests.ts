@@ -43,8 +43,8 @@ export function refuse(response: ServerResponse, { status, message }: Refused): 
 export function isBelow(base: string, { url = '/' }: IncomingMessage, response: ServerResponse): boolean {
   if (url.startsWith(base)) return true;
   const [path = '', query = ''] = url.split(/(?=\?)/);
-  const place = `${path}/` === base ? base : base + path.replace(/^\/+/, '');
-  response.writeHead(307, { Location: place + query, 'Cache-Control': 'no-store' }).end();
+  const target = `${path}/` === base ? base : base + path.replace(/^\/+/, '');
+  response.writeHead(307, { Location: target + query, 'Cache-Control': 'no-store' }).end();
   return false;
 }
 

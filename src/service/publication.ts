@@ -52,7 +52,7 @@ const CARRIED_FROM = 256;
 export type Publication = ReturnType<typeof publicationOf>;
 
 /** Publishes main, and knows what is published. */
-export function publicationOf(place: ServiceContext, clone: Clone, commands: Commands) {
+export function publicationOf(context: ServiceContext, clone: Clone, commands: Commands) {
   let published: Published | undefined;
   /** The commit whose site an earlier run published, and which nobody has checked since. */
   let kept: string | undefined;
@@ -66,24 +66,24 @@ export function publicationOf(place: ServiceContext, clone: Clone, commands: Com
     /** The settings of a build that somebody waits for: in a large archive, it carries the search index that is published. */
     get hurried(): Record<string, string> {
       const isLarge = (published?.deposits ?? 0) >= CARRIED_FROM;
-      return isLarge ? { SEARCH_FROM: place.state.site } : {};
+      return isLarge ? { SEARCH_FROM: context.state.site } : {};
     },
     /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
     async now(settings: Record<string, string> = {}): Promise<void> {
       const sha = await mainNow();
       kept = undefined;
-      rmSync(place.state.published, { force: true });
+      rmSync(context.state.published, { force: true });
       await clone.settle(sha);
       const { code, output } = await commands.run('build', [], settings);
       if (code !== 0) throw new Error(output.trim());
       published = publishedAt(sha);
       carries = 'SEARCH_FROM' in settings;
-      if (!carries) writeFileSync(place.state.published, sourcesOf(sha));
+      if (!carries) writeFileSync(context.state.published, sourcesOf(sha));
     },
     /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
     async keepsSite(): Promise<boolean> {
       const sha = await mainNow();
-      const { published, site } = place.state;
+      const { published, site } = context.state;
       const isThere = existsSync(published) && existsSync(site);
       kept = isThere && readFileSync(published, 'utf8') === sourcesOf(sha) ? sha : undefined;
       return kept !== undefined;
@@ -103,22 +103,22 @@ export function publicationOf(place: ServiceContext, clone: Clone, commands: Com
 
   async function replace(settings: Record<string, string>, done: string): Promise<void> {
     await publication.now(settings);
-    place.published();
-    place.say(`site  ${done}`);
+    context.published();
+    context.say(`site  ${done}`);
   }
 
   /** Whether the site of main is there by an earlier run, and each of its files as it was made. */
   async function check(main: string): Promise<boolean> {
     if (main !== kept) return false;
     await clone.settle(main);
-    const { code } = await commands.run('verify', [place.state.site], {});
+    const { code } = await commands.run('verify', [context.state.site], {});
     published = code === 0 ? publishedAt(main) : undefined;
     return code === 0;
   }
 
   /** The record of all that the site of a commit is made from. */
   function sourcesOf(sha: string): string {
-    const { state, origin, base } = place;
+    const { state, origin, base } = context;
     const code = hashOfCode(CODE_OF_SITE);
     return `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
   }
@@ -128,11 +128,11 @@ export function publicationOf(place: ServiceContext, clone: Clone, commands: Com
     const byIssue = deposits.flatMap((deposit) =>
       deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
     );
-    return { sha, at: place.now(), deposits: deposits.length, byIssue: new Map(byIssue) };
+    return { sha, at: context.now(), deposits: deposits.length, byIssue: new Map(byIssue) };
   }
 
   function mainNow(): Promise<string> {
-    return clone.git(`--git-dir=${place.forge.repository}`, 'rev-parse', 'refs/heads/main');
+    return clone.git(`--git-dir=${context.forge.repository}`, 'rev-parse', 'refs/heads/main');
   }
   return publication;
 }

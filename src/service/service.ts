@@ -33,34 +33,34 @@ const IDLE = 'Nothing to read.';
 export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** Opens a service. Does not build its site: see `publication`. Throws a `ForgeError` when the repository is broken. */
-export async function openService(place: ServiceContext) {
-  emptyScratch(place.state.scratch);
-  const clone = await openClone(place.state.archive, place.forge.repository, '');
+export async function openService(context: ServiceContext) {
+  emptyScratch(context.state.scratch);
+  const clone = await openClone(context.state.archive, context.forge.repository, '');
   const stopped = new AbortController();
   const rest = restAt(
-    `${place.own}/_forge/api/v3`,
-    place.repository,
-    place.forge.tokens.actions,
+    `${context.own}/_forge/api/v3`,
+    context.repository,
+    context.forge.tokens.actions,
     stopped.signal,
   );
   const own = commands({
     ARCHIVE: clone.folder,
-    OUT: place.state.site,
+    OUT: context.state.site,
     // A stopped command can leave files here; the next start removes them.
-    TMPDIR: place.state.scratch,
+    TMPDIR: context.state.scratch,
     // The site that the gate builds for a deposit is published when the deposit is merged.
-    JUDGED_SITE: join(place.state.scratch, 'judged'),
-    SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
-    SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
+    JUDGED_SITE: join(context.state.scratch, 'judged'),
+    SITE_URL: `${context.origin}${context.base.replace(/\/$/, '')}`,
+    SITE_REPOSITORY: `${context.origin}/_forge/${context.repository}`,
   });
   const pulls = trackPulls();
   const toValidate: TrackedPull[] = [];
-  const publication = publicationOf(place, clone, own);
+  const publication = publicationOf(context, clone, own);
   let mintFailure: string | null = null;
   let hasReadingFailed = false;
   let publicationFailure: PublicationFailure | undefined;
   const stops: (() => void)[] = [];
-  const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
+  const failed = (what: string) => (error: unknown) => context.say(`${what}: ${(error as Error).message}`);
   const mint = worker(reconcile, failed('mint'));
   const gate = worker(validate, failed('gate'));
   const reading = worker(read, failed('read'));
@@ -74,7 +74,7 @@ export async function openService(place: ServiceContext) {
     publication,
     /** Resumes the work that the last run left, and starts listening to the forge's events. */
     async begin(): Promise<void> {
-      const { forge } = place;
+      const { forge } = context;
       const { octokit, at } = rest;
       const listed = { ...at, state: 'all', sort: 'created', direction: 'asc', per_page: 100 } as const;
       const all = await octokit.paginate(octokit.rest.pulls.list, listed);
@@ -121,7 +121,7 @@ export async function openService(place: ServiceContext) {
         body: bodyHash(issue.body ?? ''),
         said,
         pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
-        deposit: deposit ? briefOf(deposit, place.base) : null,
+        deposit: deposit ? briefOf(deposit, context.base) : null,
         published: deposit ? (published?.at ?? null) : null,
         read: deposit && wasRead(deposit) ? (published?.at ?? null) : null,
         readable: !hasReadingFailed && !pulls.isReadingHeld(),
@@ -149,10 +149,10 @@ export async function openService(place: ServiceContext) {
 
   /** Runs the mint or the reading pass, in a process of its own, as the app's account. Returns the exit code. */
   async function reconciled(name: 'mint' | 'read'): Promise<number> {
-    const environment = commandEnvironment(place, 'app');
+    const environment = commandEnvironment(context, 'app');
     const { code, output } = await own.run(name, ['--reconcile'], environment);
     for (const line of output.split('\n').filter((one) => one !== '' && one !== IDLE))
-      place.say(`${name}  ${line}`);
+      context.say(`${name}  ${line}`);
     return code;
   }
 
@@ -170,11 +170,11 @@ export async function openService(place: ServiceContext) {
   }
 
   function gateOf(): Gate {
-    const { forge, state, now } = place;
+    const { forge, state, now } = context;
     return {
       commands: own,
       rest,
-      environment: commandEnvironment(place, 'actions'),
+      environment: commandEnvironment(context, 'actions'),
       repository: forge.repository,
       scratch: state.scratch,
       pulls,
@@ -188,7 +188,7 @@ export async function openService(place: ServiceContext) {
     for (let pull = toValidate[0]; pull; pull = toValidate[0]) {
       await validateHead(gateOf(), pull);
       toValidate.shift();
-      place.say(`gate  pull request ${pull.number}: validated`);
+      context.say(`gate  pull request ${pull.number}: validated`);
     }
   }
 

@@ -75,8 +75,8 @@ export function workingFolder(target: string): string {
 }
 
 /** A folder that only this process uses. The lock permits one build at a time, so any other folder there is from a killed process. */
-function ownFolder(place: string): string {
-  const [parent, name] = [dirname(place), `${basename(place)}-`];
+function ownFolder(folder: string): string {
+  const [parent, name] = [dirname(folder), `${basename(folder)}-`];
   mkdirSync(parent, { recursive: true });
   for (const left of readdirSync(parent).filter((one) => one.startsWith(name)))
     rmSync(join(parent, left), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import { APP_ID } from '../hosting.ts';
 import { anonymous, notFound, Refusal } from '../http.ts';
-import { ownersIn, PLACE } from '../merge-state.ts';
+import { CODE_OWNERS, ownersIn } from '../merge-state.ts';
 import { repositoryShape, type Shape, userShape } from '../shapes.ts';
 import { type CallInput, counted, listedFrom, type Operation, ok, reads, sees } from './operation.ts';
 
@@ -38,7 +38,7 @@ export const ACCESS: Readonly<Record<string, Operation>> = {
   }),
   // The owners that GitHub ignores, since they have no write access.
   'repos/codeowners-errors': reads('contents', async (core, { query }) => {
-    const found = await core.repository.objects.find(`${query.ref ?? 'main'}:${PLACE}`);
+    const found = await core.repository.objects.find(`${query.ref ?? 'main'}:${CODE_OWNERS}`);
     if (found?.type !== 'blob') throw notFound();
     const text = (await core.repository.objects.contents(found.sha)).toString();
     const writers = core.accounts.writers().map(({ login }) => `@${login}`.toLowerCase());

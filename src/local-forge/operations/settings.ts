@@ -112,10 +112,10 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
     allowed(core, actor, { kind: 'label' });
     const { labels } = core.hosting;
     // GitHub finds a label in any case.
-    const place = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
-    if (place < 0) throw notFound();
-    labels[place] = String(body.new_name ?? labels[place]);
-    return ok({ name: labels[place] });
+    const index = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
+    if (index < 0) throw notFound();
+    labels[index] = String(body.new_name ?? labels[index]);
+    return ok({ name: labels[index] });
   },
   ...Object.fromEntries(actionsOperations),
   'repos/get-pages': sees('pages', (core) => ok(pagesOf(core))),
