@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sitemap, { type SitemapOptions } from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
+import { ARCHIVE_FOLDERS } from '../src/archive/files.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { lastChanged } from '../src/registry/formats/discovery/events.ts';
@@ -69,7 +70,7 @@ export function publication(): AstroIntegration {
       },
       'astro:server:setup': ({ server, refreshContent }) => {
         let made: Map<string, PublishedFile> | undefined;
-        const watched = ['data', 'api'].map((folder) => `${archiveRoot()}/${folder}`);
+        const watched = ARCHIVE_FOLDERS.map((folder) => `${archiveRoot()}/${folder}`);
         server.watcher.add(watched);
         server.watcher.on('all', async (_event, path) => {
           if (!watched.some((folder) => path.startsWith(folder))) return;
