@@ -1,7 +1,7 @@
 import { glyphFile, hexOf } from '../../registry/identity/parts.ts';
 import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/site-files.ts';
 import { sha256Of } from '../hash.ts';
-import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
+import { depositRow, glyphWords } from '../lookup.ts';
 import { counted, element, link } from '../shared.ts';
 
 /** The statements of a record, and the path of its text. */
@@ -118,33 +118,13 @@ function axnSteps(
   ];
 }
 
-/** Compares the published data of the record with its text: title, creator, the beginning of the description, and the hash. */
-function recordSteps(
-  { number, axn }: Claim,
-  text: string,
-  row: BrowseRow | undefined,
-  holders: readonly number[] | undefined,
-): HTMLLIElement[] {
-  const begins = row && beginsAs(text, row);
-  const listed = row && row.a === axn;
-  const found = holders?.includes(number);
-  const ofRow = row
-    ? [
-        step(
-          begins,
-          `The text ${begins ? 'begins' : 'does not begin'} with the title, the creator and the description of this record.`,
-        ),
-        step(
-          listed,
-          `The published list of deposits has ${listed ? 'the same identifier' : `another identifier: ${row.a}`}.`,
-        ),
-      ]
-    : [step(undefined, 'The published list of deposits could not be fetched, so it was not compared.')];
-  const ofHash =
-    found === undefined
-      ? 'could not be fetched, so it was not compared.'
-      : `${found ? 'names' : 'does not name'} this deposit for the hash.`;
-  return [...ofRow, step(found, `The published list of hashes ${ofHash}`)];
+/** Compares the published data of the record with its text: title, creator and the beginning of the description. */
+function recordStep(text: string, row: BrowseRow | undefined): HTMLLIElement {
+  if (!row)
+    return step(undefined, 'The published list of deposits could not be fetched, so it was not compared.');
+  const begins = beginsAs(text, row);
+  const words = `The text ${begins ? 'begins' : 'does not begin'} with the title, the creator and the description of this record.`;
+  return step(begins, words);
 }
 
 /** A text begins with title, creator and description, each in Unicode NFC. The list has the description cut and on one line. */
@@ -194,15 +174,14 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
 async function confirm(claim: Claim, bytes: Uint8Array, fetched: string, answer: HTMLElement): Promise<void> {
   const { hash, axn, derived, number, more } = claim;
   const orNothing = <T>(asked: Promise<T>) => asked.catch(() => undefined);
-  const [table, row, holders] = await Promise.all([
+  const [table, row] = await Promise.all([
     derived ? orNothing(glyphWords()) : undefined,
     orNothing(depositRow(number)),
-    orNothing(depositsWithHash(hash)),
   ]);
   const list = table && byteList(hash, axn.slice(axn.lastIndexOf('.') + 1), table);
   const steps = [
     ...(list ? axnSteps(claim, list.glyphs, row) : []),
-    ...recordSteps(claim, new TextDecoder().decode(bytes), row, holders),
+    recordStep(new TextDecoder().decode(bytes), row),
   ];
   const agrees = (list?.same ?? true) && steps.every(({ dataset }) => dataset.same !== 'no');
   say(
