@@ -124,7 +124,7 @@ function recordsOf(list: AnyList, archive: Archive) {
       const title: string = list.title(item);
       return {
         url: list.path?.(item) ?? `${page}#${list.id(item)}`,
-        content: indexedText([title, list.text?.(item) ?? ''].join(' ')),
+        content: indexedText([title, ...(list.texts?.(item) ?? [])].join(' ')),
         meta: { title: indexedText(title) },
       };
     }),

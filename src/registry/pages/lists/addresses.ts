@@ -31,8 +31,7 @@ export const addressesList: List<IdentifiedAddress> = {
   parts: grownParts,
   id: ({ addr_id }) => addr_id,
   title: ({ canonical_query }) => canonical_query,
-  text: ({ refers_to, canonical_query }) =>
-    refers_to.filter((term) => !canonical_query.includes(term)).join('\n'),
+  texts: ({ refers_to, canonical_query }) => refers_to.filter((term) => !canonical_query.includes(term)),
   isSought: true,
   facets: [
     {

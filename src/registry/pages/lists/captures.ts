@@ -19,8 +19,7 @@ export const capturesList: List<Capture> = {
   parts: grownParts,
   id: ({ obs_id }) => obs_id,
   title: ({ q }) => q,
-  text: ({ slug, obs_id, d, entity = '' }) =>
-    [slug, obs_id, entity, d].filter((part) => part !== '').join('\n'),
+  texts: ({ slug, obs_id, d, entity = '' }) => [slug, obs_id, entity, d],
   isSought: true,
   facets: [
     { name: 'section', title: 'Section', values: ({ s }) => [s] },

@@ -21,8 +21,7 @@ export const legacyDoiList: List<LegacyDoi> = {
   parts: grownParts,
   id: ({ anchor }) => anchor,
   title: ({ title, dead_doi }) => (title.trim() === '' ? dead_doi : title),
-  text: ({ dead_doi, sovereign_id = '', axn = '' }) =>
-    [dead_doi, sovereign_id, axn].filter(Boolean).join(' '),
+  texts: ({ dead_doi, sovereign_id = '', axn = '' }) => [dead_doi, sovereign_id, axn],
   order: 'Last added',
   orders: [
     { name: 'doi', title: 'DOI', by: ({ dead_doi }) => dead_doi },

@@ -55,9 +55,7 @@ export interface List<Item> {
   readonly title: (item: Item) => string;
   /** Where its title leads, as a path of the site, where it has a page of its own; else to its element on the list. */
   readonly path?: (item: Item) => string;
-  /** Further text that a search looks into. It is fetched with the columns: keep it short. */
-  readonly text?: (item: Item) => string;
-  /** The same as several texts, where items share them: each is fetched once. */
+  /** Further texts that a search looks into. They are fetched with the columns, each once: keep them short. */
   readonly texts?: (item: Item) => readonly string[];
   /**
    * Whether an item needs the heading of its section to be understood. What a search finds then stays in the order of the page, below
@@ -100,15 +98,14 @@ export interface ListColumns extends Columns {
   readonly titles: readonly string[];
   /** Paths of items that have a page of their own. */
   readonly paths?: readonly string[];
-  readonly texts?: readonly string[];
-  /** Texts that items share, and the places of those of each item. */
-  readonly shared?: FacetColumn;
+  /** Further texts, and the places of those of each item. */
+  readonly texts?: FacetColumn;
 }
 
 /** The columns of a list from its pages. */
 export function listColumns<Item>(list: List<Item>, parts: readonly ListPart<Item>[]): ListColumns {
   const items = parts.flatMap((part) => part.items);
-  const { path, text, texts } = list;
+  const { path, texts } = list;
   return {
     total: items.length,
     pages: parts.map(({ key }) => key ?? ''),
@@ -116,8 +113,7 @@ export function listColumns<Item>(list: List<Item>, parts: readonly ListPart<Ite
     ids: items.map(list.id),
     titles: items.map(list.title),
     ...(path ? { paths: items.map(path) } : {}),
-    ...(text ? { texts: items.map(text) } : {}),
-    ...(texts ? { shared: valuesColumn(texts, items) } : {}),
+    ...(texts ? { texts: valuesColumn(texts, items) } : {}),
     facets: Object.fromEntries(
       list.facets.map(({ name, values, order }) => [name, valuesColumn(values, items, order)]),
     ),

@@ -25,7 +25,7 @@ export const registerList: List<RegisterEntry> = {
   id: ({ slug }) => `entry-${slug}`,
   title: ({ q }) => q,
   path: ({ slug }) => entryPath(slug),
-  text: ({ slug, entity }) => `${slug} ${entity}`,
+  texts: ({ slug, entity }) => [slug, entity],
   order: 'Last added',
   orders: [
     { name: 'observed', title: 'Last observed', by: newest, backwards: true },

@@ -9,22 +9,18 @@ interface Searched {
   readonly texts: readonly string[];
 }
 
-type SearchColumns = Pick<ListColumns, 'titles' | 'texts' | 'shared'>;
-
 /** The rank of an item that does not match. */
 export const NO_MATCH = -1;
 
 /** Folds the texts of a list, once, for `ranksOf`. */
-export function searchedOf({ titles, texts = [], shared }: SearchColumns): Searched {
-  const folded = shared?.values.map(foldedForms) ?? [];
-  const sharedBy = (entry: number | readonly number[] = []) =>
-    (typeof entry === 'number' ? [entry] : entry).map((place) => folded[place] ?? '').join('\n');
+export function searchedOf({ titles, texts }: Pick<ListColumns, 'titles' | 'texts'>): Searched {
+  const folded = texts?.values.map(foldedForms) ?? [];
   return {
     titles: titles.map(foldedText),
     // A title with umlauts is found where these are spelled out, too.
     texts: titles.map((title, at) => {
-      const text = shared ? sharedBy(shared.of[at]) : foldedForms(texts[at] ?? '');
-      return `${foldedForms(title).slice(foldedText(title).length)}\n${text}`;
+      const own = [texts?.of[at] ?? []].flat().map((place) => folded[place] ?? '');
+      return [foldedForms(title).slice(foldedText(title).length), ...own].join('\n');
     }),
   };
 }

@@ -42,8 +42,7 @@ export const wikiList: List<Article> = {
   id: ({ deposit }) => `d${deposit.deposit_number}`,
   title: ({ deposit }) => deposit.title,
   path: ({ deposit }) => articlePath(deposit),
-  text: ({ deposit, beginning }) =>
-    [beginning, ...(deposit.defines_concepts ?? []).map(({ term }) => term)].join('\n'),
+  texts: ({ deposit, beginning }) => [beginning, ...(deposit.defines_concepts ?? []).map(({ term }) => term)],
   isSought: true,
   facets: [
     {

@@ -110,7 +110,7 @@ test('the columns of a list are what its description says, in the order of its p
     parts: grownParts,
     id: ({ id }) => id,
     title: ({ name }) => name,
-    text: ({ year }) => `of ${year}`,
+    texts: ({ year }) => [`of ${year}`],
     facets: [
       { name: 'year', title: 'Year', values: ({ year }) => [year], order: ['2025', '2026'] },
       { name: 'tag', title: 'Tag', values: ({ tags }) => tags },
@@ -123,7 +123,7 @@ test('the columns of a list are what its description says, in the order of its p
     on: [0, 0, 1],
     ids: ['b3', 'b2', 'b1'],
     titles: ['Gamma', 'Alpha', 'Beta'],
-    texts: ['of 2026', 'of 2026', 'of 2025'],
+    texts: { values: ['of 2026', 'of 2025'], of: [0, 0, 1] },
     facets: {
       year: { values: ['2025', '2026'], of: [1, 1, 0] },
       tag: { values: ['red', 'old'], of: [0, -1, [1, 0]] },

@@ -13,10 +13,13 @@ const TITLES = [
   'Wax',
   'École des chartes',
 ];
-const TEXTS = ['of a king', '', 'red', 'and the Wax', '', 'seals need it', 'Ἀθήνας'];
+const texts = {
+  values: ['of a king', 'red', 'and the Wax', 'seals need it', 'Ἀθήνας'],
+  of: [0, -1, 1, 2, -1, 3, 4],
+};
 /** The titles that are found, the best first. */
 const found = (query: string) => {
-  const ranks = ranksOf(searchedOf({ titles: TITLES, texts: TEXTS }), foldedWords(query));
+  const ranks = ranksOf(searchedOf({ titles: TITLES, texts }), foldedWords(query));
   const items = TITLES.map((_, item) => item).filter((item) => (ranks[item] ?? -1) >= 0);
   return items.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)).map((item) => TITLES[item]);
 };
@@ -43,19 +46,19 @@ describe('the search of a list', () => {
     ['a hash', [2, 0, 1, 2]],
   ])('puts first what is asked for exactly: %s', (query, due) => {
     const titles = ['"a hash"', 'a hash', 'a hash of a hash', 'of a hash: a hash'];
-    const searched = searchedOf({ titles, texts: ['', 'of', '', ''] });
+    const searched = searchedOf({ titles, texts: { values: ['of'], of: [-1, 0, -1, -1] } });
     expect([...ranksOf(searched, foldedWords(query), query)]).toEqual(due);
   });
 
   test('looks into texts that items share', () => {
-    const shared = { values: ['Of a King', 'red'], of: [[0, 1], -1, 1] };
-    const ranks = ranksOf(searchedOf({ titles: ['a', 'b', 'c'], shared }), foldedWords('king red'));
+    const texts = { values: ['Of a King', 'red'], of: [[0, 1], -1, 1] };
+    const ranks = ranksOf(searchedOf({ titles: ['a', 'b', 'c'], texts }), foldedWords('king red'));
     expect([...ranks]).toEqual([4, -1, -1]);
   });
 
   test('finds letters as they are typed on another keyboard', () => {
     const titles = ['Büchelberg im Reßtal', 'Đorđe', 'Æbeltoft', 'Buechelberg'];
-    const searched = searchedOf({ titles, texts: ['', '', '', ''] });
+    const searched = searchedOf({ titles });
     const found = (query: string) =>
       [...ranksOf(searched, foldedWords(query), query)].flatMap((rank, at) => (rank < 0 ? [] : [at]));
     expect(['buchelberg', 'buechelberg', 'resstal', 'Dorde', 'Aebeltoft'].map(found)).toEqual([
