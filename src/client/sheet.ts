@@ -1,8 +1,8 @@
 import { button, element } from './shared.ts';
 
-// Parts of a page that a narrow screen shows in a sheet over the others: filters, and the parts beside the text of a record.
+// A part of a page that a narrow screen shows in a sheet over the others.
 
-/** Up to this width there are sheets; facets.css and record.css have the same width. */
+/** Up to this width there are sheets; facets.css has the same width. */
 export const NARROW = '(max-width: 59.99rem)';
 
 /** Gives a part of the page a sheet, which has `tools` in its head, and `foot` below the part. */
@@ -24,13 +24,13 @@ export function sheetOf(
   });
   dialog.addEventListener('click', ({ target }) => {
     // The dialog itself is the target only of a click on its backdrop.
-    if (target === dialog || (target as Element).closest('a[href^="#"]')) close();
+    if (target === dialog) close();
   });
   return {
     dialog,
     /** Moves the part into its sheet; it moves back to its place when that is closed. */
     open: () => {
-      (content.closest('.rail') ?? document.body).append(dialog);
+      document.body.append(dialog);
       content.before(place);
       head.after(content);
       dialog.showModal();

@@ -133,30 +133,6 @@ longSuite('the bar of a phone', () => {
       expect(covered, `stop ${stop}`).toBe(false);
     }
   });
-
-  it('opens its parts in a sheet, where Escape closes them, the place is kept, and an entry leads to its section', async () => {
-    await record('phone', 2);
-    await page.locator('.text h2').nth(2).scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => scrollY);
-    const opener = (name: string) => page.locator('.bar-of-record').getByRole('link', { name });
-    for (const [name, inside] of Object.entries({ Cite: '#cite-plain', Check: '#hash' })) {
-      await opener(name).click();
-      const sheet = page.getByRole('dialog', { name });
-      await sheet.locator(inside).waitFor();
-      await page.keyboard.press('Escape');
-      await sheet.waitFor({ state: 'detached' });
-      await expect.poll(() => page.locator(`.rail .group ${inside}`).count()).toBe(1);
-    }
-    expect(await page.evaluate(() => scrollY)).toBe(place);
-    await opener('Contents').press('Enter');
-    const sheet = page.getByRole('dialog', { name: 'Contents' });
-    await sheet.getByRole('link', { name: 'From the bytes to the digest' }).click();
-    await sheet.waitFor({ state: 'detached' });
-    const heading = page.getByRole('heading', { name: 'From the bytes to the digest' });
-    await expect
-      .poll(() => heading.evaluate((one) => Math.abs(one.getBoundingClientRect().top)))
-      .toBeLessThan(120);
-  });
 });
 
 longTest('the contents mark the section that is being read', async () => {

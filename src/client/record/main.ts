@@ -1,5 +1,4 @@
 import '../copy.ts';
-import { NARROW, sheetOf } from '../sheet.ts';
 
 // The part “Check” of a record: the button that verifies its text, and the place for a file. Their code is loaded when they are used.
 
@@ -76,31 +75,11 @@ function keepInSight(nav: HTMLElement, anchor: HTMLElement): void {
   else if (inner.bottom > outer.bottom) nav.scrollTop += inner.bottom - outer.bottom;
 }
 
-// On narrow screens the links of the bar open contents, citation and check in a sheet over the text, and the reader's place is kept.
-
-/** Makes each link of the bar open what it leads to in a sheet. */
-function openInSheets(): void {
-  for (const opener of document.querySelectorAll<HTMLAnchorElement>('.bar-of-record a')) {
-    const content = document.getElementById(opener.hash.slice(1));
-    if (!content) continue;
-    const title = opener.textContent ?? '';
-    const className = content.closest('.contents') ? 'rail-sheet contents' : 'rail-sheet';
-    const { open } = sheetOf(content, title, className);
-    opener.addEventListener('click', (event) => {
-      if (!matchMedia(NARROW).matches || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      open();
-      content.querySelector<HTMLElement>('[aria-current]')?.focus();
-    });
-  }
-}
-
-// The record page: copy buttons, contents that mark where one is, sheets on a phone, on demand the verification of its text, and whose label
+// The record page: copy buttons, contents that mark where one is, on demand the verification of its text, and whose label
 // the digits are as well by which it was found.
 
 const hash = document.getElementById('hash')?.textContent?.trim() ?? '';
 followContents();
-openInSheets();
 offerVerification(hash);
 offerComparison(hash);
 
