@@ -136,13 +136,13 @@ describe('with JavaScript', () => {
     await box(/^Archival/).press('Space');
     await box(/^essay/).check();
     await page.getByRole('button', { name: 'Show 7 deposits' }).click();
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.locator(':popover-open').count()).toBe(0);
     await expect.poll(count).toBe('7 deposits');
     const opener = page.getByRole('button', { name: 'Filters (2)' });
     expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
     await opener.click();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.locator(':popover-open').count()).toBe(0);
     await page.goBack();
     await expect.poll(count).toBe('10 deposits');
     await page.goBack();

@@ -29,7 +29,7 @@ export function leadTo(field: HTMLInputElement): void {
   document.addEventListener('keydown', (event) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
     const wanted = event.key === KEY && plain && !event.defaultPrevented;
-    if (!wanted || isTyping(event.target) || !keyIsOn() || document.querySelector('dialog[open]')) return;
+    if (!wanted || isTyping(event.target) || !keyIsOn() || document.querySelector(':popover-open')) return;
     event.preventDefault();
     field.focus();
     field.select();

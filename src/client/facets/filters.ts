@@ -1,6 +1,5 @@
 import { foldedText } from '../../registry/text/words.ts';
 import { button, byId, counted, element } from '../shared.ts';
-import { NARROW, sheetOf } from '../sheet.ts';
 import {
   type Choice,
   type Counts,
@@ -174,36 +173,15 @@ export function valuesIn(facets: readonly Facet[], choice: Choice) {
   );
 }
 
-/** Joins the filters and the button that opens them in a sheet on a narrow screen. A choice applies at once. */
-export function filterSheet(
+/** Says on the buttons of the sheet how many filters are in use, and how many items they leave: undefined where that is not known. */
+export function sayFiltered(
   { noun, nouns }: Pick<ListDescription, 'noun' | 'nouns'>,
-  panel: HTMLDetailsElement,
-  clear: () => void,
-) {
-  const opener = byId<HTMLButtonElement>('facet-open');
-  const done = button(`Show ${nouns}`, () => dialog.close());
-  const clearing = button('Clear all', clear);
-  const foot = element('div', { className: 'sheet-foot' }, done);
-  const { dialog, open } = sheetOf(panel, 'Filters', 'filter-sheet', [clearing], foot);
-  const narrow = matchMedia(NARROW);
-
-  opener.ariaHasPopup = 'dialog';
-  opener.hidden = false;
-  clearing.hidden = true;
-  done.ariaLive = 'polite';
-  opener.addEventListener('click', () => {
-    open();
-    panel.open = true;
-  });
-  narrow.addEventListener('change', () => !narrow.matches && dialog.close());
-
-  return {
-    /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
-    say: (choice: Choice, found: number | undefined) => {
-      const used = countChosen(choice);
-      opener.textContent = used === 0 ? 'Filters' : `Filters (${used})`;
-      clearing.hidden = used === 0;
-      done.textContent = found === undefined ? 'Counting…' : `Show ${counted(found, noun, nouns)}`;
-    },
-  };
+  choice: Choice,
+  found: number | undefined,
+): void {
+  const used = countChosen(choice);
+  byId('facet-open').textContent = used === 0 ? 'Filters' : `Filters (${used})`;
+  byId('facet-clear').hidden = used === 0;
+  byId('facet-done').textContent =
+    found === undefined ? 'Show the list' : `Show ${counted(found, noun, nouns)}`;
 }

@@ -15,7 +15,7 @@ import {
   searchPartOf,
   toggled,
 } from './choice.ts';
-import { chosenValues, filterSheet, showFilters, valuesIn } from './filters.ts';
+import { chosenValues, sayFiltered, showFilters, valuesIn } from './filters.ts';
 
 // The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
 // address holds the choice, so that it can be linked, and Back leads to the previous choice.
@@ -49,7 +49,6 @@ export function facetPage(list: ListDescription): void {
   // The choice with which the filters are filled in.
   let filled: Choice | undefined;
   let totals: ChoiceResult['counts'] | undefined;
-  const sheet = filterSheet(list, panel, () => choose({ ...choice, facets: {} }));
   const typing = listTyping(list, order, (q, goesOn) => choose({ ...choice, q }, goesOn));
 
   /** Shows the answer to the choice, and the filters where they are open. `whole` waits until every row is there. */
@@ -73,7 +72,7 @@ export function facetPage(list: ListDescription): void {
         const [{ facets }, { counts }] = [list, answer];
         showFilters(values, { facets, counts, totals: totalsOf(columns), choice, choose: chooseValue });
       }
-      sheet.say(choice, answer.items.length);
+      sayFiltered(list, choice, answer.items.length);
       if (asked) await showFound({ columns, whole, isCurrent }, answer, ranks);
     } catch (error) {
       if (isCurrent()) sayFailed();
@@ -153,8 +152,8 @@ export function facetPage(list: ListDescription): void {
     const again = () => button('Try again', () => void show());
     filled = undefined;
     values.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
-    if (panel.closest('dialog')) values.append(again());
-    sheet.say(choice, undefined);
+    if (panel.closest(':popover-open')) values.append(again());
+    sayFiltered(list, choice, undefined);
     const what = choice.q
       ? 'The search could not be loaded. Here is the whole list.'
       : 'The filters could not be loaded. The list is not filtered.';
@@ -193,6 +192,11 @@ export function facetPage(list: ListDescription): void {
   panel.addEventListener('toggle', () => {
     if (panel.open && filled !== choice) void show();
   });
+  // On a narrow screen the filters are in a sheet.
+  byId('facet-open').addEventListener('click', () => {
+    panel.open = true;
+  });
+  byId('facet-clear').addEventListener('click', () => choose({ ...choice, facets: {} }));
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', () => keepPlace(shown));
   byId('facet-list').classList.add('ready');
