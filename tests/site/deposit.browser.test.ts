@@ -52,15 +52,6 @@ describe('the form', () => {
     expect(seen.opened).toEqual([]);
   });
 
-  longTest('accepts current, retired and active deposits as related and superseded ones', async () => {
-    const values = example({ supersedes: '12' });
-    await fill(page, values);
-    await checked(page, values);
-    expect(await beside('supersedes').innerText()).toBe('');
-    await page.locator('#f-supersedes').fill('8');
-    await expect.poll(() => beside('supersedes').innerText()).toContain('SUPERSEDED');
-  });
-
   longTest(
     'shows the hash, the family with its reason, and the number of bytes, as the core computes them',
     async () => {
@@ -78,14 +69,6 @@ describe('the form', () => {
         .toMatch(/^EMPIRICAL from the content type/);
     },
   );
-
-  longTest('names the field that swallows the following ones, and not those', async () => {
-    const swallowing = example({ description: '```\nan open fence' });
-    await fill(page, swallowing);
-    await checked(page, swallowing);
-    await expect.poll(() => beside('description').innerText()).toContain('FRM-001');
-    expect(await beside('content_type').innerText()).toBe('');
-  });
 
   longTest(
     'renders the text in a preview that opens by keyboard, and downloads no worker before it is needed',

@@ -5,7 +5,7 @@ import type { Registry } from '../../src/registry/model/deposit.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { url } from './shared.ts';
-import { page, visitEach } from './visiting.ts';
+import { holdBack, page, visitEach } from './visiting.ts';
 
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
 visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -56,14 +56,7 @@ describe('a reader', () => {
   });
 
   longTest('is answered what was typed while the page was still loading', async () => {
-    let goOn = () => {};
-    const typed = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/*.js', async (route) => {
-      await typed;
-      await route.continue();
-    });
+    const goOn = await holdBack(page, '**/*.js');
     await page.goto(`${url}/search/`, { waitUntil: 'commit' });
     await page.getByRole('searchbox').fill('識別子');
     goOn();
