@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { longTest } from '../fixtures/long.ts';
 import { url } from './shared.ts';
+
 import { holdBack, page, reopen, visitEach } from './visiting.ts';
 
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;

@@ -120,7 +120,8 @@ function axnSteps(
 
 /** Compares the published data of the record with its text: title, creator and the beginning of the description. */
 function recordStep(text: string, row: BrowseRow | undefined): HTMLLIElement {
-  if (!row) return step(undefined, 'The published list of deposits could not be fetched, so it was not compared.');
+  if (!row)
+    return step(undefined, 'The published list of deposits could not be fetched, so it was not compared.');
   const begins = beginsAs(text, row);
   const words = `The text ${begins ? 'begins' : 'does not begin'} with the title, the creator and the description of this record.`;
   return step(begins, words);
