@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/command-line/command.ts';
+import { QUESTIONS } from '../../src/registry/documents/beginning.ts';
 import { emptyIndex, madeIndex } from '../../src/registry/documents/catalog.ts';
 import { formsOf, optionsOf } from '../../src/registry/documents/commands/command.ts';
 import {
@@ -72,6 +73,8 @@ describe.each(commandNames)('%s', (name) => {
     const chooses = Object.keys(formsOf(commandOf(name))).flatMap((key) => key.split(' '));
     const isRead = (option: string) =>
       read.has(camel(option)) ||
+      // `init` reads the answers of its questions one after the other.
+      (name === 'init' && Object.hasOwn(QUESTIONS, camel(option))) ||
       (read.has('form') && SWITCHES.has(option) && chooses.includes(`--${option}`));
     expect(optionNames(name).filter((option) => !isRead(option))).toEqual([]);
   });

@@ -41,7 +41,7 @@ test('a rule, added by one value and its line in the list, is asked everywhere a
       "from './texts.ts'",
       "import { shoutRules } from './shouts.ts';",
     )
-    .addLine('src/registry/rules/submitted.ts', '  ...textRules,', '  ...shoutRules,')
+    .addWord('src/registry/rules/submitted.ts', '...textRules', '...shoutRules, ')
     .run('rule.ts'));
 
 const FIELD =

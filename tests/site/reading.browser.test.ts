@@ -5,7 +5,7 @@ import type { Registry } from '../../src/registry/model/deposit.ts';
 import { longTest } from '../fixtures/long.ts';
 import { url } from './shared.ts';
 
-import { holdBack, page, reopen, visitEach } from './visiting.ts';
+import { holdBack, page, visitEach } from './visiting.ts';
 
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
 visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -49,20 +49,5 @@ describe('a reader', () => {
     await page.locator('#facet-count').filter({ hasText: '“識別子”' }).waitFor();
     expect(await page.locator('#facet-found > .rows > li').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('q')).toBe('識別子');
-  });
-
-  it('finds on the page of the data files, without a script, groups, files and columns by keyboard', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await page.goto(`${url}/datasets/`);
-    expect((await page.locator('.data-group > h2').allInnerTexts()).join()).toBe(
-      'Tables,Works,Words,Observations,Citations and resolution,Downloads,Integrity,Protocols,For the pages',
-    );
-    expect(await page.locator('.data-file:visible').count()).toBe(await page.locator('.data-file').count());
-    const table = page.locator('.data-file:has(#terms-table)');
-    await table.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    expect(await table.locator('.fields').innerText()).toMatch(
-      /defined_in_deposit\s+whole number\s+number of the deposit that defines it/,
-    );
   });
 });
