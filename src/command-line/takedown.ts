@@ -102,9 +102,9 @@ function redactedDeposit(archive: Archive, number: number): Deposit {
 }
 
 /**
- * The plan to remove a text: its places in the history, and the commands that remove them; undefined if there are none. With `makeFolder`,
- * each new content of a table is written at once to the folder that it returns: together they can be larger than the memory. It is
- * called once, at the first such table.
+ * Plans how to remove a text: its places in the history, and the commands that remove them. Returns undefined if there are no such places.
+ * If `makeFolder` is given, calls it at the first table that changes, and writes the new content of each table to the folder at once:
+ * all contents together may not fit in memory.
  */
 function planOf(
   root: string,
@@ -179,7 +179,7 @@ function heldTables(
   });
 }
 
-/** A folder outside of the repository, for the new contents of the tables. Throws a `UsageError` for one inside of it. */
+/** Makes the folder for the new tables, and writes the callback file to it. Throws a `UsageError` if it is inside the repository. */
 function folderFor(root: string, out: string | undefined): string {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'takedown-'));
   const inside = relative(root, folder);
@@ -198,7 +198,7 @@ function pullRequestsOf(files: readonly Written[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** The number of longest lines to search for. */
+/** How many of the longest lines to search for, and the least length of such a line. */
 const LINES = 3;
 const LEAST_LENGTH = 20;
 
@@ -207,7 +207,7 @@ function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit
   if (!bytes) return [];
   const stays = JSON.stringify(deposit);
   const lines = fromUtf8(bytes)
-    .split(/["\\\n]/) // these have other forms inside of JSON
+    .split(/["\\\n]/) // JSON escapes these characters
     .map((line) => line.trim())
     .filter((line) => line.length >= LEAST_LENGTH && !stays.includes(line))
     .sort((a, b) => b.length - a.length)

@@ -23,10 +23,10 @@ import { emptyScratch } from './state.ts';
 const EVERY_MS = 60_000;
 /** The time between reading passes without a change of main. Every change of main also starts one. */
 const SELDOM_MS = 600_000;
-/** How long the forge may take to merge a pull request that passed, before the mint looks why it did not. */
+/** How long the forge has to merge a pull request that passed, before a mint pass checks why it has not. */
 const MERGE_MS = 2_000;
 
-/** The output of a reading pass that has nothing to do, as most have. */
+/** The output of a reading pass without work, which is the usual case, so it is not printed. */
 const IDLE = 'Nothing to read.';
 
 /** A running service. */
@@ -70,7 +70,7 @@ export async function openService(context: ServiceContext) {
   });
   const workers = [gate, publisher, mint, reading];
   const service = {
-    /** The site of main: the first is published before `begin`, or checked after it. */
+    /** Publishes the site of main. Before `begin`, the caller builds a site or keeps the one of an earlier run, which is checked after. */
     publication,
     /** Resumes the work that the last run left, and starts listening to the forge's events. */
     async begin(): Promise<void> {
@@ -106,7 +106,7 @@ export async function openService(context: ServiceContext) {
       );
       for (const one of workers) one.wake();
     },
-    /** The progress of a submission, or undefined without such an issue. */
+    /** The progress of a submission; undefined if there is no such issue. */
     async progress(number: number): Promise<Progress | undefined> {
       const read = await readIssue(rest, number, LOGINS.app);
       if (!read) return undefined;
@@ -184,7 +184,7 @@ export async function openService(context: ServiceContext) {
   }
 
   async function validate(): Promise<void> {
-    // Removed from the list only after validation: if the forge fails meanwhile, the next run retries.
+    // Removes a pull request only after its validation, so that the next run retries it if the forge fails.
     for (let pull = toValidate[0]; pull; pull = toValidate[0]) {
       await validateHead(gateOf(), pull);
       toValidate.shift();
@@ -199,8 +199,8 @@ export async function openService(context: ServiceContext) {
   return service;
 }
 
-// Work that many events request and that never runs twice at once: events during a run request one more run together. Failed
-// work is retried, because the next event can be far away.
+// A worker does work that many events request, and never twice at once: all events during a run request one more run. It retries
+// failed work, because the next event can be far away.
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 600_000;
@@ -232,7 +232,7 @@ export function worker(work: () => Promise<void>, failed: (error: unknown, pause
     running = undefined;
   };
   const wake = () => {
-    // Events can come after the stop. A run that never waits would stay in `running`, and `idle` would wait for it for ever.
+    // Events can come after the stop. `run` would then clear `running` before it is set, and `idle` would wait forever.
     if (stopped) return;
     requested = true;
     running ??= run();

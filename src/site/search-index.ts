@@ -15,30 +15,30 @@ import { BLOCK, indexedText, withBlocks } from '../registry/text/search-words.ts
 import { cutText } from '../registry/text/strings.ts';
 import { rendered } from './rendered.ts';
 
-// The search index of a site, by Pagefind. The same records in the same order give the same bytes, but only without filters: Pagefind writes
-// these in an order that changes. So the facets of the search come from the columns of the browse pages, and each record carries its place
-// among all, from which a page knows what it found.
+// Makes the search index of a site with Pagefind. The same records in the same order give the same bytes, but only without filters, whose
+// order in the files of Pagefind varies. So the facets of the search come from the columns of the browse pages. Each record has its place
+// in the list of all records, by which a page knows what it found.
 
-/** Up to so many deposits are searched by their whole texts, more of them by the first characters of each. */
+/** The index has the whole text of each deposit if there are at most `WHOLE_TEXTS`, else only the `FIRST_CHARACTERS` of each. */
 const [WHOLE_TEXTS, FIRST_CHARACTERS] = [4096, 1500] as const;
 
-/** The language that the index is made for, which rules its stemming: texts of all languages are in it. */
+/** The language whose stemming the index uses for texts in all languages. */
 const LANGUAGE = 'en';
 
 /** The files of Pagefind that no page requests: its own interfaces, and its program for other languages. */
 const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight)\.|wasm\.unknown\.)/;
 
 /**
- * The files of the search index of a site, by their paths: made of its archive, or those of the site in the folder `SEARCH_FROM`. Making an
- * index takes longer than all else that a new deposit changes: its first publication carries the index of the one before, and the next has its
- * own. A site that is judged and not published has none (`SEARCH=no`). Throws when Pagefind refuses a record.
+ * The files of the search index of a site by path: made from its archive, or copied from the site in the folder `SEARCH_FROM`. Making an
+ * index can be the slowest part of publishing a deposit: the first site with the deposit then has the previous index, and the next site
+ * has its own. A site that is judged but not published has no index (`SEARCH=no`). Throws if Pagefind refuses a record.
  */
 export async function indexFiles(archive: Archive): Promise<Map<string, Uint8Array>> {
   if (process.env.SEARCH === 'no') return new Map();
   return earlierIndex(archive) ?? searchFiles(archive);
 }
 
-/** Undefined where there is no earlier site, and where its index may hold a text that is redacted by now. */
+/** The index of the earlier site; undefined if there is none, or if it may contain a text that is now redacted. */
 function earlierIndex(archive: Archive): Map<string, Uint8Array> | undefined {
   const from = process.env.SEARCH_FROM;
   if (!from) return undefined;
@@ -70,7 +70,7 @@ export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Ar
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
   const isWhole = deposits.length <= WHOLE_TEXTS;
   const records = [...deposits.map((deposit) => recordOf(deposit, isWhole)), ...listed.flat()];
-  // All records are sent before the first answer: if each waited for the one before, none would be sent while this process renders pages.
+  // Sends all records before the first answer. If each waited for the one before, none would be sent while this process renders pages.
   const answers = records.map(async (record, at) => {
     const added = await index.addCustomRecord({
       ...record,
@@ -81,7 +81,7 @@ export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Ar
       throw new Error(`Pagefind refused ${record.url}: ${added.errors.join('; ')}`);
   });
   await Promise.all(answers);
-  // The files are taken from memory: Pagefind's own writing reports success before the files are whole on disk.
+  // Takes the files from memory, because Pagefind’s own writing reports success before the files on disk are complete.
   const made = await index.getFiles();
   if (made.errors.length > 0) throw new Error(`Pagefind gave no index: ${made.errors.join('; ')}`);
   await close();
@@ -89,7 +89,7 @@ export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Ar
   return files;
 }
 
-/** Whether search results place a deposit behind the current ones, as they do superseded and withdrawn ones. */
+/** Whether search results list a deposit after the current ones. */
 function isBehind(status: Deposit['status']): boolean {
   return status === 'SUPERSEDED' || status === 'WITHDRAWN';
 }
@@ -100,7 +100,7 @@ function recordOf(deposit: Deposit, isWhole: boolean) {
   const text = redacted ? undefined : rendered(deposit, 'text');
   const headings = (text?.outline ?? []).map((heading) => heading.text);
   const plain = withBlocks(text?.plain ?? '', headings);
-  // A record without a word would be left out.
+  // Pagefind leaves out a record without words, so a redacted deposit has its title here.
   const content = redacted
     ? title
     : [description, BLOCK, isWhole ? plain : cutText(plain, FIRST_CHARACTERS)].join(' ');
@@ -115,7 +115,7 @@ function recordOf(deposit: Deposit, isWhole: boolean) {
   };
 }
 
-/** The items of a list by their titles and what else is searched on their page. */
+/** The search records of a list: each item with its title, and its other searchable texts. */
 function recordsOf(list: AnyList, archive: Archive) {
   const { path } = pageNamed(list.page);
   return partsOfList(list, archive, hashes).flatMap(({ key, items }) =>

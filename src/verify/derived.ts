@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, parsed, rowsOf, same, shown, textIn } from './js
 import { textOf } from './platform.ts';
 import type { Findings } from './report.ts';
 
-// The files that are derived from the registry, compared with it: browse index, chunks, browse pages and sitemap.
+// Compares the files that are derived from the registry with it: browse index, chunks, browse pages and sitemap.
 
 const BROWSE_INDEX = 'data/browse-index.json';
 const CHUNKS = 'data/chunks/registry/';
@@ -28,7 +28,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
   let browse: Fields | undefined;
   let chunkIndex: Fields | undefined;
 
-  /** Whether it looks into a file. */
+  /** Whether this check needs the bytes of a file. */
   const wants = (path: string) =>
     path === BROWSE_INDEX || path.startsWith(CHUNKS) || BROWSE_PAGES.test(path) || SITEMAPS.test(path);
 
@@ -47,7 +47,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
 
   function seeChunk(path: string, bytes: Uint8Array, sha256: string): void {
     const value = parsed(bytes);
-    // Entries are compared here, so that no chunk is held.
+    // Compares the entries now, so that no chunk stays in memory.
     for (const entry of rowsOf(value?.deposits)) {
       const number = Number(entry.deposit_number);
       findings.count('invariants', 'entries of chunks, compared with the registry');
@@ -77,7 +77,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
       mapped.set(base, (mapped.get(base) ?? new Set()).add(Number(number)));
   }
 
-  /** Compares what a file states with what is due; `of` says what it is about. */
+  /** Compares the fields that a file states with the expected ones. `of` follows the name of a field in the message. */
   function compare(path: string, stated: Fields | undefined, due: Fields, of = '', deposit?: number): void {
     for (const [name, value] of Object.entries(due))
       if (stated?.[name] !== value)
@@ -125,7 +125,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
     findings.count('invariants', 'chunks', listed.length);
   }
 
-  /** Compares the numbers of a chunk with what is said of it. Returns the number that the next chunk begins with. */
+  /** Compares the deposit numbers in a chunk with its entry in the index and its own fields. Returns the first number of the next chunk. */
   function compareNumbers(path: string, entry: Fields, chunk: Fields | undefined, first: number): number {
     const numbers = rowsOf(chunk?.deposits).map((one) => one.deposit_number);
     const wrongAt = numbers.findIndex((number, at) => number !== first + at);
@@ -165,7 +165,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
 
   return {
     wants,
-    /** A file that it wants. */
+    /** Takes a file that `wants` accepts. */
     see: (path: string, bytes: Uint8Array, sha256: string) => {
       if (path === BROWSE_INDEX) browse = parsed(bytes);
       else if (path === CHUNK_INDEX) chunkIndex = parsed(bytes);
@@ -173,7 +173,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
       else if (BROWSE_PAGES.test(path)) seeBrowsePage(path, bytes);
       else if (SITEMAPS.test(path)) seeSitemap(path, bytes);
     },
-    /** Compares what was collected. `published` says whether a file is; `unknown` has the files that could not be read. */
+    /** Compares the collected files. `published` says whether a path is published; `unknown` lists the files that could not be read. */
     finish: (published: (path: string) => boolean, unknown: readonly string[]) => {
       if (unknown.some(wants)) {
         findings.fail(
@@ -189,7 +189,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
   };
 }
 
-// The catalog, `/api/index.json`: the hash that it states for each file, and how many files it accounts for.
+// Checks the catalog, `/api/index.json`: the hashes and sizes that it states, and its counts of files and deposits.
 
 /** A file that was read. */
 export interface Measured {
@@ -197,7 +197,7 @@ export interface Measured {
   readonly size: number;
 }
 
-/** The file that answers to a path of the site. */
+/** The file that is served at a path of the site. */
 const fileOf = (path: string) => `${path.slice(1)}${path.endsWith('/') ? 'index.html' : ''}`;
 
 /** The files whose hash the catalog states. */
@@ -209,7 +209,7 @@ function stating(index: Fields): { section: string; name: string; entry: Fields 
   return ['protocols', 'schemas', 'derived_surfaces', 'scripts'].flatMap((section) =>
     Object.entries(fieldsOf(index[section]) ?? {}).flatMap(([name, value]) => {
       const entry = fieldsOf(value) ?? {};
-      // A hash of several files, or of a file that holds all others', stands nowhere; what stands here must be a path.
+      // The entries for several files, for the catalog itself and for the manifest state no hash. Every other entry must have a path.
       return entry.content_sha256 === null || entry.content_sha256 === undefined
         ? []
         : [{ section, name, entry }];
@@ -217,7 +217,7 @@ function stating(index: Fields): { section: string; name: string; entry: Fields 
   );
 }
 
-/** Compares the catalog with the files. `found` has every file that was read, `unknown` those that could not be, `files` how many are published, manifest included. */
+/** Compares the catalog with the files: those read (`found`), those unreadable (`unknown`), and the number published with the manifest. */
 export function checkCatalog(
   index: Fields,
   found: ReadonlyMap<string, Measured>,

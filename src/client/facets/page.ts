@@ -20,12 +20,12 @@ import { chosenValues, sayFiltered, showFilters, valuesIn } from './filters.ts';
 // The facets of a list page. The list is in the page; nothing is fetched before somebody searches, filters, orders or groups it. The
 // address holds the choice, so that it can be linked, and Back leads to the previous choice.
 
-/** The rows of a list, below their headings or not. */
+/** Selects the rows of a list, with or without headings. */
 const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 
 const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
 
-/** Gives the list of the page its facets. */
+/** Sets up the facets, the order, the groups and the search of the page’s list. */
 export function facetPage(list: ListDescription): void {
   const order = byId<HTMLSelectElement>('facet-order');
   const group = document.querySelector<HTMLSelectElement>('#facet-group');
@@ -46,12 +46,12 @@ export function facetPage(list: ListDescription): void {
   let shown = list.step;
   let run = 0;
   panel.open = countChosen(choice) > 0;
-  // The choice with which the filters are filled in.
+  // The choice that the filters show; undefined until they are first shown, and after a failure.
   let filled: Choice | undefined;
   let totals: ChoiceResult['counts'] | undefined;
   const typing = listTyping(list, order, (q, goesOn) => choose({ ...choice, q }, goesOn));
 
-  /** Shows the answer to the choice, and the filters where they are open. `whole` waits until every row is there. */
+  /** Shows the items that the choice leaves, and the filters if they are open. With `whole`, waits until every row is there. */
   async function show(whole = false): Promise<void> {
     run += 1;
     const mine = run;
@@ -166,7 +166,7 @@ export function facetPage(list: ListDescription): void {
     choose(toggled(choice, facet, value));
   }
 
-  /** Applies a choice, as a step of the history. One query during typing is one step. */
+  /** Applies a choice as a new step of the history; with `goesOn`, as when a query is being typed, in place of the current step. */
   function choose(next: Choice, goesOn = false): void {
     keepPlace(shown);
     choice = next;
@@ -181,7 +181,7 @@ export function facetPage(list: ListDescription): void {
     choice = choiceOf(location.search, choosable);
     const place = placeKept();
     shown = place?.shown ?? list.step;
-    // Once the list is long enough again.
+    // Scrolls after all rows are shown: before, the list is not long enough.
     void show(true).then(() => place && scrollTo({ top: place.top, behavior: 'instant' }));
   }
 
@@ -192,7 +192,7 @@ export function facetPage(list: ListDescription): void {
   panel.addEventListener('toggle', () => {
     if (panel.open && filled !== choice) void show();
   });
-  // On a narrow screen the filters are in a sheet.
+  // On a narrow screen, this button opens a sheet with the filters.
   byId('facet-open').addEventListener('click', () => {
     panel.open = true;
   });
@@ -208,8 +208,8 @@ export function facetPage(list: ListDescription): void {
 
 type Asked = Pick<Showing, 'columns' | 'whole' | 'isCurrent'>;
 
-// The rows that are shown at a step of the history, and how far the page is scrolled, stand in the entry of the history, where the browser
-// keeps them after reloading and going back.
+// Each entry of the history stores how many rows are shown and how far the page is scrolled. The browser keeps both when somebody reloads
+// or goes back.
 
 function keepPlace(shown: number): void {
   history.replaceState({ ...history.state, shown, top: scrollY }, '');
@@ -221,9 +221,9 @@ function placeKept(): { shown: number; top: number } | undefined {
   return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
 }
 
-// The box for words. One query is one step of the history, however many keys it takes.
+// The search box. One query is one step of the history, however many keys it takes.
 
-/** Joins the box of the page to its list. `type` gets the words, and whether they go on from those that it got last. */
+/** Connects the search box to the list. `type` gets the words, and whether they continue the query of its last call. */
 function listTyping(
   list: ListDescription,
   order: HTMLSelectElement,
@@ -251,7 +251,7 @@ function listTyping(
     goesOn = false;
   };
   box?.addEventListener('input', (event) => {
-    // Letters that an input method has not yet finished are no word.
+    // Ignores letters that an input method has not yet finished.
     if ((event as InputEvent).isComposing) return;
     clearTimeout(pause);
     const wait = list.search?.pause?.(typed());
@@ -260,7 +260,7 @@ function listTyping(
   });
   box?.addEventListener('compositionend', take);
   box?.addEventListener('change', end);
-  // A failure is reported by the search.
+  // Ignores a failure, because the search reports it.
   box?.addEventListener('focus', () => list.search?.prepare().catch(() => {}));
   box?.form?.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -270,7 +270,7 @@ function listTyping(
 
   return {
     typed,
-    /** Shows the searched words in the box, and the orders that there are with them: the best match is the first. */
+    /** Shows the searched words in the box. If the list ranks matches, the first order is then “Best match”. */
     show: (q: string) => {
       if (box && typed() !== q) box.value = q;
       if (q !== last) {
@@ -282,7 +282,7 @@ function listTyping(
       first.text = q ? 'Best match' : words;
       for (const other of others) other.hidden = other.text === first.text;
     },
-    /** Gives the focus to the box; false where the page has none. */
+    /** Focuses the box. Returns false if the page has none. */
     focus: () => {
       box?.focus();
       return box !== null;
@@ -290,12 +290,12 @@ function listTyping(
   };
 }
 
-// The list that stands in the page. While something else is shown in its place, the list is removed from the document, so that no `id`
-// occurs twice.
+// The list that the page was built with. While found items are shown instead, it is removed from the document, so that no `id` occurs
+// twice.
 
 const kept = document.createDocumentFragment();
 
-/** Whether the list of the page itself is shown. */
+/** Shows the list that the page was built with, or removes it from the document. */
 function setStanding(shown: boolean): void {
   const place = byId('facet-static');
   place.hidden = !shown;
@@ -303,7 +303,7 @@ function setStanding(shown: boolean): void {
   else kept.append(...place.childNodes);
 }
 
-/** Where the list of the page itself is now: in the page, or kept aside. */
+/** The node that contains the list that the page was built with, whether it is shown or removed. */
 export function standingList(): ParentNode {
   return kept.hasChildNodes() ? kept : byId('facet-static');
 }

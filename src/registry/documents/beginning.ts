@@ -9,15 +9,15 @@ import { tasks } from './commands/index.ts';
 import { EXAMPLE_OWNER } from './forge-settings/names.ts';
 import { releaseDocuments, type UpdateResult, type UpdateTools } from './update.ts';
 
-// The questions to whoever begins a registry, as data: the command asks by it on a terminal, and judges options by it.
+// The questions for a new registry, as data: `npm run init` asks them on a terminal, and checks its options by them.
 
 /** One question. */
 export interface Question {
   readonly asks: string;
   readonly example: string;
-  /** The answer where nothing is typed; undefined where one has to be given. */
+  /** Returns the default answer, which may follow from earlier answers; undefined if the person must give one. */
   readonly usual?: (known: Readonly<Record<string, string>>, timeZoneHere: string) => string | undefined;
-  /** Says why an answer is wrong; undefined for a right one. */
+  /** Returns why an answer is wrong; undefined if it is right. */
   readonly problem: (answer: string) => string | undefined;
 }
 
@@ -105,11 +105,11 @@ function webAddress(answer: string, field: 'repository' | 'base_url'): string | 
     return `“${answer}” is no address: write one such as https://github.com/harbor-society/archive`;
   const { hostname, username } = new URL(answer);
   if (username !== '') return 'An address holds no name or password';
-  // Names that end so lead nowhere, and stand for a sample that has no place yet (RFC 2606).
+  // RFC 2606 reserves these names, so they lead nowhere. The sample has one, because it has no address of its own.
   return hostname.endsWith('.example') ? `${hostname} leads nowhere: it is an example name` : undefined;
 }
 
-/** Whether Intl knows a name: it throws for another. */
+/** Whether Intl knows a name. Intl throws for an unknown one. */
 function isKnown(find: () => boolean): boolean {
   try {
     return find();
@@ -123,7 +123,7 @@ const isLanguage = (tag: string) => isKnown(() => Intl.getCanonicalLocales(tag)[
 const isTimeZone = (name: string) =>
   isKnown(() => /^[A-Z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name })));
 
-/** Where GitHub Pages publishes a repository: of one called OWNER.github.io the root, of others a folder. */
+/** The address at which GitHub Pages publishes a repository: the root for OWNER.github.io, a folder for any other. */
 function pagesAddress(repository: string): string | undefined {
   const [, owner = '', name = ''] = GITHUB.exec(repository) ?? [];
   if (owner === '') return undefined;
@@ -136,17 +136,17 @@ function ownerOf(repository: string): string | undefined {
   return owner ? `@${owner}` : undefined;
 }
 
-/** The forge that the settings of the code name. */
+/** The host of the forge in the settings that come with the code. */
 const GITHUB_HOST = 'github.com';
 
-/** Whether an archive is the one that comes with the code: a sample at an example name, which nobody has made their own. */
+/** Whether an archive is still the one that comes with the code: a sample at an example address. */
 export function isUntaken({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {
   return sample && new URL(base_url).hostname.endsWith('.example');
 }
 
 /**
- * The settings of a new registry: those of the code, with what was answered. A registry that keeps the sample says on each page that it
- * holds one.
+ * The settings of a new registry: those of the code, changed by the answers. If it keeps the sample, it keeps `sample` and `banner`, by
+ * which each page says so.
  */
 export function settingsOf(from: Site, answers: Answers, keepsSample: boolean): Site {
   const { banner, forge, ...rest } = from;
@@ -172,13 +172,13 @@ export function settingsOf(from: Site, answers: Answers, keepsSample: boolean): 
   };
 }
 
-/** The forge of a repository: that of the code on GitHub, else a server of one's own, whose API stands below its name. */
+/** The forge of a repository: on GitHub, the one in the settings; elsewhere, a server with its API at `/api/v3`. */
 function forgeAt(host: string, known: Site['forge']): Site['forge'] {
   if (host === GITHUB_HOST) return known;
   return { api_url: `https://${host}/api/v3`, attachment_hosts: [host], storage_hosts: [] };
 }
 
-/** CODEOWNERS with the stewards in the place of the example, or as it is where it names its own. */
+/** CODEOWNERS with the stewards instead of the example owner; unchanged if it does not name the example owner. */
 export function ownedBy(codeowners: string, stewards: string): string {
   return codeowners
     .split('\n')
@@ -190,13 +190,13 @@ export function ownedBy(codeowners: string, stewards: string): string {
     .join('\n');
 }
 
-/** A word is compared with the words of keywords, which are in NFC and lower case: another would never be found. */
+/** A word is compared with the words of keywords, which are in NFC and lower case. Any other word would never match. */
 const Word = NonEmpty.refine(
   (word) => word === word.normalize('NFC').toLowerCase(),
   'is not in lower case, or not in Unicode Normalization Form C',
 );
 
-/** The word lists by which a family is detected, as whoever begins a registry writes them: of some families, or of all. */
+/** The word lists that detect a family, as the founder of a registry writes them, for some families or for all. */
 export const FamilyWords = z.strictObject({
   family_keywords: z.partialRecord(z.enum(FAMILIES), z.array(Word)).optional(),
   content_type_families: z.record(Word, z.enum(FAMILIES)).optional(),
@@ -204,8 +204,8 @@ export const FamilyWords = z.strictObject({
 export type FamilyWords = z.infer<typeof FamilyWords>;
 
 /**
- * The first release of the documents of a new registry: each at its first version, with a log that begins on this day.
- * Families that the word lists leave out keep those of the code. Throws an `UpdateError`.
+ * The first release of the documents of a new registry: each at its first version, with a log that begins on `day`.
+ * Families without a list in `words` keep their list from the code. Throws an `UpdateError`.
  */
 export function firstRelease(
   tools: Omit<UpdateTools, 'index'>,
@@ -223,7 +223,7 @@ export function firstRelease(
   return releaseDocuments({ ...tools, index: emptyIndex(day) }, why, day, { [axnProtocol.name]: own });
 }
 
-/** The commands that whoever keeps a registry needs from the first day on, by what `npm run help` says of them. */
+/** The commands that the README lists: a registry needs them from the first day on. `npm run help` has their descriptions. */
 const FIRST = [
   'npm run doctor',
   'npm run validate',
@@ -270,7 +270,7 @@ the code is made.
 `;
 }
 
-/** A text as Markdown on one line that means nothing but itself. */
+/** A text on one line, with the signs of Markdown escaped. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, '\\$&');
 }

@@ -1,8 +1,8 @@
-// The creators of a work, as every format takes them. The registry has them as one line, with a semicolon between two, and their ORCID iDs
-// as another. A name is taken apart only where its depositor wrote it “Family, Given” or “Family, Given, Suffix”, and is a group's, commas
-// and all, where it stands in double quotation marks. Every other name stands as it was deposited: no format invents a family name.
+// The creators of a work, for every format. The registry stores their names in one line and their ORCID iDs in another, both separated by
+// semicolons. A name is split only if the depositor wrote it as “Family, Given”, with or without a suffix. A name in double quotation
+// marks is a group, even with commas. Every other name stays as it was deposited: no format invents a family name.
 
-/** One creator: a name as deposited, or the parts of a personal name; and the iD, where one is this creator's. */
+/** One creator: a name as deposited, or the parts of a personal name, and the creator’s ORCID iD, if there is one. */
 export type Creator = (WholeName | PersonalName) & { readonly orcid?: string | undefined };
 
 interface WholeName {
@@ -23,7 +23,7 @@ export interface Credited {
   readonly orcid?: string | undefined;
 }
 
-/** The creators of a work, at least one, each with the iD at its place. A single iD beside several creators is that of none of them. */
+/** The creators of a work, at least one, each with the iD at the same place. A single iD for several creators is ignored as ambiguous. */
 export function creatorsOf({ creator, orcid = '' }: Credited): Creator[] {
   const names = creatorNames(creator);
   const ids = orcidPlaces(orcid);
@@ -34,7 +34,7 @@ export function creatorsOf({ creator, orcid = '' }: Credited): Creator[] {
   });
 }
 
-/** The ORCID iDs that a deposit names, whosoever they are. */
+/** All ORCID iDs that a deposit names, even one that `creatorsOf` ignores. */
 export function orcidsIn({ orcid = '' }: Pick<Credited, 'orcid'>): string[] {
   return orcidPlaces(orcid).filter((id) => id !== '');
 }
@@ -44,20 +44,20 @@ export function orcidUrl(orcid: string): string {
   return `https://orcid.org/${orcid}`;
 }
 
-/** A word of a name: of a script without capitals, or with one at its beginning, or after `d’`, `O'`, `al-`. */
+/** Matches a word of a name: it begins, possibly after `d’` or `al-`, with a capital or a letter of a script without capitals. */
 const WORD = String.raw`(?:\p{Ll}{1,2}['’-])?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’-]*`;
 /** Words in lower case that belong to a name: `van der Berg`, `Ortega y Gasset`, `Muhammad ibn Musa`. */
 const BETWEEN =
   "(?:abu|af|al|av|bin|bint|da|dal|dalla|das|de|degli|dei|del|della|den|der|di|do|dos|du|e|el|i|ibn|la|le|lo|ten|ter|['’]t|und|van|vom|von|y|zu|zum|zur)";
-/** Other words in lower case, such as “of” and “and”, stand in the names of groups. */
+/** Does not match names with other words in lower case, such as “of” and “and”, because these occur in the names of groups. */
 const FAMILY = new RegExp(String.raw`^(?:${BETWEEN}\s)*${WORD}(?:\s(?:${BETWEEN}\s)*${WORD}){0,4}$`, 'u');
 const GIVEN = new RegExp(String.raw`^${WORD}(?:\s(?:${BETWEEN}|${WORD})){0,5}$`, 'u');
-/** A name that is all in lower case, by choice. */
+/** Matches a part of a name that is all in lower case by choice. */
 const LOWER = /^[\p{Ll}\p{M}.'’-]+(?:\s[\p{Ll}\p{M}.'’-]+)?$/u;
-/** A suffix, wherever it is in a name. `V` is not included, since it may be an initial. */
+/** Matches a suffix at any place in a name. Does not match `V`, because it may be an initial. */
 const SUFFIX =
   /^(?:[JS]n?r\.?|Junior|Júnior|Senior|II|III|IV|VI{1,3}|[2-9](?:nd|rd|th)|Ph\.?D\.?|M\.?D\.?|Esq\.?)$/u;
-/** Words after a given name and a comma: a degree, the letters of an order, a word for the younger and the elder. */
+/** Matches what is a suffix only after the given name and a comma: a degree, the letters of an order, or a word for younger or elder. */
 const AFTER_COMMA = /^(?:(?:\p{Lu}\p{Ll}{0,2}\.?){2,4}|V|Filho|Neto|fils|père|the \p{L}+)$/u;
 const COMPANY = /^(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH|Pty)\.?$/iu;
 
@@ -70,7 +70,7 @@ function nameOf(name: string): WholeName | PersonalName {
 function personOf(name: string): PersonalName | undefined {
   const [first = '', second = '', third, ...others] = name.split(/\s*[,，]\s*/u);
   if (others.length > 0) return undefined;
-  // “Okafor, Jr., Daniel” is how BibTeX writes it.
+  // BibTeX writes the suffix second: “Okafor, Jr., Daniel”.
   const turned = third !== undefined && SUFFIX.test(second);
   const family = withoutSuffix(first);
   const given = withoutSuffix(turned ? third : second);
@@ -86,19 +86,19 @@ function personOf(name: string): PersonalName | undefined {
   return { family: family.name, given: given.name, ...(suffixes[0] ? { suffix: suffixes[0] } : {}) };
 }
 
-/** A part of a name, without the suffix that it ends in. */
+/** Splits a part of a name into the name and the suffix at its end, if there is one. */
 function withoutSuffix(part: string): { readonly name: string; readonly suffix?: string } {
   const at = part.lastIndexOf(' ');
   const last = part.slice(at + 1);
   return at > 0 && SUFFIX.test(last) ? { name: part.slice(0, at), suffix: last } : { name: part };
 }
 
-/** A creator as lists of names have it: the family name first, and a suffix last. */
+/** The name of a creator for lists: the family name first, a suffix last. */
 export function invertedName(creator: Creator): string {
   return 'literal' in creator ? creator.literal : inverted(creator, creator.given);
 }
 
-/** The same with other words for the given name, such as initials. */
+/** A personal name for lists, with `given` instead of its given name, such as initials. */
 export function inverted({ family, suffix }: PersonalName, given: string): string {
   return [family, given, ...(suffix ? [suffix] : [])].join(', ');
 }
@@ -111,14 +111,14 @@ export function spokenName(creator: Creator): string {
   return [...(familyFirst ? [family, given] : [given, family]), ...(suffix ? [suffix] : [])].join(' ');
 }
 
-/** The creators in one line, as lists of deposits and sentences have them: without the marks that say that a name is a group’s. */
+/** The creators in one line, for lists and sentences: without the quotation marks that show that a name is a group. */
 export function creatorLine(credited: Credited): string {
   return creatorNames(credited.creator).length < 2 && !/["“]/.test(credited.creator)
     ? credited.creator
     : creatorsOf(credited).map(invertedName).join('; ');
 }
 
-/** Initials: `M. J.` of `Maria José`, and `J.-P.` of `Jean-Pierre`; names without capitals have none. */
+/** Initials: `M. J.` for `Maria José`, `J.-P.` for `Jean-Pierre`. Keeps words of scripts without capitals, and “de” beside capitals. */
 export function initialsOf(given: string): string {
   const capitals = /\p{Lu}/u.test(given);
   const initial = (part: string) =>
@@ -129,25 +129,25 @@ export function initialsOf(given: string): string {
     .join(' ');
 }
 
-/** Names in a row: `between` stands between two, `last` before the last of two, `lastOfMany` before the last of more. */
+/** Joins names with `between`, but puts `last` before the last of two names, and `lastOfMany` before the last of more. */
 export function listed(names: readonly string[], between: string, last: string, lastOfMany = last): string {
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(between)}${names.length > 2 ? lastOfMany : last}${names.at(-1)}`;
 }
 
-// The creators that one line names. A semicolon stands between two, but not in quotation marks, or at the end of a reference such as `&copy;`.
+// Splits a line of creators at its semicolons, except those in quotation marks or at the end of a reference such as `&copy;`.
 
-/** The names in a line of creators, as they are written. Empty places are no names. */
+/** The names in a line of creators, as written, without empty places. */
 export function creatorNames(creator: string): string[] {
   return creatorPlaces(creator).filter((name) => name !== '');
 }
 
-/** Character references as they come into names: by number, and the named ones of signs and of letters with a mark. */
+/** Matches the character references that occur in names: numeric ones, and named ones for signs and for letters with a mark. */
 const REFERENCE =
   '&(?:#[0-9]+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|copy|reg|trade|times|middot|hellip|[nm]dash|[lr][sd]quo|szlig|eth|thorn|(?:ae|oe)lig|[a-z](?:acute|grave|circ|tilde|uml|ring|cedil|slash|caron|breve|macr|strok|ogon|dot));';
 const PIECES = new RegExp(`"[^"]*"|“[^”]*”|${REFERENCE}|[\\s\\S]`, 'giu');
 
-/** The same with its empty places. */
+/** The names in a line of creators, as written, with empty places as empty strings. */
 export function creatorPlaces(creator: string): string[] {
   const places = [''];
   for (const [piece] of creator.matchAll(PIECES)) {
@@ -157,7 +157,7 @@ export function creatorPlaces(creator: string): string[] {
   return places.map((name) => name.trim());
 }
 
-// ORCID iDs: read in every form in which people copy one, and one for each creator.
+// Reads ORCID iDs in every form in which people copy them, and lists of iDs with one for each creator.
 
 /** The check digit of an ORCID iD after its first fifteen digits, by ISO 7064 MOD 11-2: `0` to `9`, or `X`. */
 export function orcidCheckDigit(digits: string): string {
@@ -167,22 +167,22 @@ export function orcidCheckDigit(digits: string): string {
   return check === 10 ? 'X' : String(check);
 }
 
-/** Whether a text is an ORCID iD in its canonical form, and its last digit is its check digit. */
+/** Whether a text is an ORCID iD in canonical form with the right check digit. */
 export function isOrcid(text: string): boolean {
   if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false;
   return orcidCheckDigit(text.slice(0, -1).replaceAll('-', '')) === text.slice(-1);
 }
 
-/** Characters that come along when one copies, and that nobody sees. */
+/** Matches invisible characters that come along with copied text. */
 const UNSEEN = /[\u00AD\u200B-\u200F\u2060\u2066-\u2069\uFEFF]/gu;
 const HYPHENS = /[\s\-\u2010-\u2015\u2212]/gu;
 const DIGITS = /(?<!\d)(?:\d[\s\-\u2010-\u2015\u2212]*){15}[\dX](?![\dX])/giu;
-/** The words of an address of orcid.org, and those that people write before an iD. */
+/** Matches the words in an address of orcid.org, and those that people write before an iD. */
 const WORDS = /^(?:https?|www|m|pub|connect|sandbox|orcid|org|orc|id|ids|my|print|number|no|is)$/i;
-/** A link of Markdown, of which the address counts. */
+/** Matches a Markdown link, of which only the address counts. */
 const LINK = /^\[[^\]]*\]\(([^()]*)\)$/u;
 
-/** The one iD that a text holds, in any form in which people copy it, as `0000-0000-0000-0000`; its check digit need not fit. Else undefined. */
+/** Returns the iD, as `0000-0000-0000-0000`, if a text is one iD in any copied form; else undefined. Does not verify the check digit. */
 export function readOrcid(text: string): string | undefined {
   if (text.length > 300) return undefined;
   const typed = text.normalize('NFKC').replace(UNSEEN, '').trim();
@@ -197,18 +197,18 @@ export function readOrcid(text: string): string | undefined {
   return isNothingElse ? one.replace(/(.{4})(?=.)/g, '$1-') : undefined;
 }
 
-/** The places of a text that gives an iD for each creator, separated by `;`: each trimmed, an empty one being the empty string. */
+/** Splits a text with one iD for each creator at `;`, and trims each. The place of a creator without an iD is the empty string. */
 export function orcidPlaces(text: string): string[] {
   return text.trim() === '' ? [] : text.split(';').map((place) => place.trim());
 }
 
-/** The text of iDs as it is stored: each that can be read in its one form, the places of creators without one kept. */
+/** The text of iDs for storage: each readable iD is in canonical form, and creators without an iD keep an empty place. */
 export function tidyOrcids(text: string): string {
   const places = orcidPlaces(text).map((place) => readOrcid(place) ?? place);
   return places.every((place) => place === '') ? '' : places.join('; ').trim();
 }
 
-/** Why a text is no ORCID iD, with the iDs that a swap of two neighboring digits makes of it; undefined where there is nothing to say. */
+/** Says what is wrong with an iD, and which swap of two neighboring digits would make it valid; undefined if there is nothing to say. */
 export function orcidAdvice(text: string): string | undefined {
   const tidy = readOrcid(text);
   if (tidy === undefined) return lengthAdvice(text);
@@ -223,7 +223,7 @@ export function orcidAdvice(text: string): string | undefined {
   return `Its check digit does not fit: one of its digits is wrong. After these fifteen digits it would be ${due}, not ${digits.slice(-1)}.${or} Compare it with the iD at orcid.org.`;
 }
 
-/** The beginnings of the iDs that ORCID gives out. */
+/** Matches the first digits of the iDs that ORCID issues. */
 const ISSUED = /^000(?:0-000|9-00)/;
 
 /** The iDs that a swap of two neighboring digits makes valid. */

@@ -28,7 +28,7 @@ import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
 import { CATALOG_PATH, stateSurface } from './catalog.ts';
 import { depositFilesSurface, registrySurface } from './deposits.ts';
 
-// Files that lead programs to the registry and hosts to its files: documents, feeds, descriptions, and settings of servers.
+// Files by which programs discover the registry (documents, feeds, descriptions), and settings for the servers that host it.
 
 /** `/api/…`: protocols, schemas and the conformance set, byte for byte as they are in the archive. The index is its own surface. */
 export const documentsSurface: Surface = {
@@ -44,8 +44,8 @@ export const documentsSurface: Surface = {
 };
 
 /**
- * `/robots.txt` (RFC 9309): every page may be read by programs, too. Crawlers read it only at the root of a host: below another path,
- * it takes effect where whoever runs the host copies it there.
+ * `/robots.txt` (RFC 9309): allows crawlers to read every page. They look for it only at the root of a host: if the site is in a
+ * folder, it has no effect unless the operator of the host copies it there.
  */
 export const robotsSurface = singleFile(
   {
@@ -57,10 +57,10 @@ export const robotsSurface = singleFile(
   ({ archive }) => `User-agent: *\nAllow: /\n\nSitemap: ${rootOf(archive.site)}${SITEMAP.path}\n`,
 );
 
-/** The most characters that the two names may have (OpenSearch 1.1). */
+/** The most characters that OpenSearch 1.1 allows for `ShortName` and `LongName`. */
 const [SHORT, LONG] = [16, 48] as const;
 
-/** The media type of the document, by which pages name it. */
+/** The media type of the OpenSearch document, which every page gives in its link to it. */
 export const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml';
 
 /** `/opensearch.xml` (OpenSearch 1.1, draft 6): how a browser searches the registry from its address bar. */
@@ -93,7 +93,7 @@ export const openSearchSurface = singleFile(
 /** The icon of the site, as every page names it. */
 export const ICON = '/favicon.svg';
 
-/** A name that fits: without its article where that is enough, else its first words. */
+/** Shortens a name to `SHORT` characters: drops its leading article first, then words at its end. */
 function shortName(name: string): string {
   const plain = name.length > SHORT ? name.replace(/^(?:the|an?) /i, '') : name;
   const cut = cutText(plain, SHORT);
@@ -103,7 +103,7 @@ function shortName(name: string): string {
 
 const FEEDS_FOLDER = '/feeds/';
 
-/** The feeds, each with its name in the head of pages and its two files. */
+/** The feeds: the title that pages show, the paths of the two files, and the function that makes the feed. */
 export const FEEDS = [
   { title: 'New deposits', ...filesOfFeed('deposits'), make: depositFeed },
   { title: 'Corrections', ...filesOfFeed('corrections'), make: correctionFeed },
@@ -129,7 +129,7 @@ export const feedsSurface: Surface = {
   },
 };
 
-/** `/llms.txt` (llmstxt.org): what the registry is and where to start, made of the list of surfaces, which is handed in. */
+/** `/llms.txt` (llmstxt.org): says what the registry is and where to start. Made from the site’s settings and the list of surfaces. */
 export const llmsTxtSurface = singleFile(
   {
     name: 'llms-txt',
@@ -140,14 +140,13 @@ export const llmsTxtSurface = singleFile(
   ({ archive, surfaces }) => llmsText(archive.site, surfaces),
 );
 
-/** A day less than a year, which is the most that RFC 9116 recommends (section 2.5.5). */
+/** RFC 9116 (section 2.5.5) recommends an expiry less than a year ahead. */
 const VALID_DAYS = 364;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): where to report a weakness: the contact that the site names for that, else its contact, else its
- * repository, which anyone can reach. A build has no clock: it expires 364 days after the newest instant of the archive, so
- * that a registry into which nobody deposits for a year must be looked at again. Crawlers read it only at the root of a host, as they do
- * `/robots.txt`.
+ * `/.well-known/security.txt` (RFC 9116): says where to report a weakness: the site’s security contact, else its contact, else its
+ * repository, which anyone can reach. It expires 364 days after the newest instant of the archive, because a build has no clock. So
+ * somebody must look at a registry that has not changed for a year. Crawlers read it only at the root of a host, like `/robots.txt`.
  */
 export const securityTxtSurface = singleFile(
   {
@@ -176,7 +175,7 @@ function daysLater(instant: string, days: number): string {
 /** The path of the OpenAPI description. */
 export const OPEN_API = '/api/openapi.json';
 
-/** `/api/openapi.json`: the read API as OpenAPI 3.1, made of the lists of surfaces, which is handed in, and of pages. */
+/** `/api/openapi.json`: describes the read API in OpenAPI 3.1. Made from the lists of surfaces and pages. */
 export const openApiSurface = singleFile(
   {
     name: 'open-api',
@@ -191,8 +190,8 @@ export const openApiSurface = singleFile(
 );
 
 /**
- * `/.well-known/api-catalog` (RFC 9727): a linkset (RFC 9264) that leads from the site to its read API: the description for programs, that
- * for people, and the index. Its media type has no ending to be known by: see `media-types.ts`.
+ * `/.well-known/api-catalog` (RFC 9727): a linkset (RFC 9264) from the site to the index of its read API, and from the index to its
+ * descriptions for programs and people. Servers cannot tell the media type from the file name, which has no ending: see `media-types.ts`.
  */
 export const apiCatalogSurface = singleFile(
   {
@@ -241,8 +240,8 @@ export const resourceSyncSourceSurface: Surface = {
 };
 
 /**
- * `/resourcesync/<X>.xml` (ResourceSync 1.1, ANSI/NISO Z39.99-2017): how a harvester copies the texts and the files of the deposits, and
- * learns what changed. Beyond 50,000 entries a list is an index with numbered parts.
+ * `/resourcesync/<X>.xml` (ResourceSync 1.1, ANSI/NISO Z39.99-2017): lists for a harvester that copies the texts and files of deposits and
+ * follows their changes. A list of more than 50,000 entries becomes an index with numbered parts.
  */
 export const resourceSyncSurface: Surface = {
   name: 'resource-sync',
@@ -272,7 +271,7 @@ function capabilities({ archive }: SurfaceContext): PublishedFile {
 
 const MISSING = '404.html';
 
-/** `/.htaccess`: what Apache reads in the folder of a site, where `AllowOverride FileInfo` permits it. Other servers ignore it. */
+/** `/.htaccess`: settings that Apache reads if `AllowOverride FileInfo` permits it. Other servers ignore them. */
 export const apacheSettingsSurface = singleFile(
   {
     name: 'apache-settings',
@@ -291,7 +290,7 @@ export const apacheSettingsSurface = singleFile(
   },
 );
 
-/** `/_headers`: what Netlify, Cloudflare Pages and hosts like them read. Other hosts publish it as a file. */
+/** `/_headers`: settings that Netlify, Cloudflare Pages and similar hosts read. Other hosts publish it as a file. */
 export const hostHeadersSurface = singleFile(
   {
     name: 'host-headers',
@@ -299,7 +298,7 @@ export const hostHeadersSurface = singleFile(
     purpose: 'Tells hosts that read it the media type of each kind of text, in UTF-8.',
     derived_from: ['/data/site.json'],
   },
-  // Patterns by ending, and by path only for files without one: where two patterns match a file, these hosts join the values of both.
+  // These hosts join the values of all patterns that match a file. So a file with an ending has no pattern for its path.
   ({ archive: { site } }) => {
     const kinds = Object.entries(TEXT_TYPES)
       // Pages have URLs without an ending, and say their encoding themselves.
@@ -315,7 +314,7 @@ export const hostHeadersSurface = singleFile(
 /** The path of the program that verifies a copy. */
 export const VERIFY_SCRIPT_PATH = '/api/verify.mjs';
 
-/** `/api/verify.mjs`: the independent check of `src/verify` as one file. Made by the build alone: a mint changes nothing of it. */
+/** `/api/verify.mjs`: the independent check of `src/verify` as one file. Only the build makes it, because no mint changes it. */
 export const verifyScriptSurface = singleFile(
   {
     name: 'verify-script',

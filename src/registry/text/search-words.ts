@@ -1,16 +1,16 @@
 import { foldedText, withoutUmlauts } from './words.ts';
 
-// Text as the search index takes it, and queries in the same words. The index of Pagefind splits text at white space, and compares words
-// without case and marks. What it cannot do is done here: scripts without spaces are cut, and a word that is often typed otherwise stands
-// in its other spellings behind the text. The text itself stays as it was written, so that excerpts show it.
+// Prepares texts and queries for the search index. Pagefind splits a text at white space, and compares words without case and marks. This
+// file does what Pagefind cannot: it cuts scripts without spaces into pairs, and appends other common spellings of words to the text.
+// Excerpts restore the text as it was written.
 
-/** Stands between two blocks of an indexed text: a noncharacter, which no text holds (SAN-001). */
+/** Separates two blocks of an indexed text. It is a noncharacter, so no text contains it (SAN-001). */
 export const BLOCK = '\uFDD0';
 
-/** Stands before the other spellings of a text. */
+/** Separates a text from its other spellings, which follow it. */
 const SPELLINGS = '\uFDD1';
 
-/** Stands where a run was cut out of its text without a space. */
+/** Marks where a run of a script without spaces touches other text: the space there was not written. */
 const JOINED = '\uFDD2';
 
 /** A character of a script that puts no spaces between words, with the marks that belong to it. */
@@ -19,10 +19,10 @@ const UNSPACED =
 const RUNS = new RegExp(`(?:${UNSPACED})+`, 'gu');
 const CHARACTERS = new RegExp(UNSPACED, 'gu');
 
-/** Characters among which those of all these scripts are, told fast: most texts have none. */
+/** Matches ranges that contain all these scripts: a fast first test, since most texts have no such character. */
 const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e00-\uffff]/;
 
-/** A text in which each run of a script without spaces is cut into pairs, with its last character alone: `資金決済` is `資金 金決 決済 済`. */
+/** Cuts each run of a script without spaces into overlapping pairs and its last character: `資金決済` becomes `資金 金決 決済 済`. */
 function pairedText(text: string): string {
   if (!MAY_BE_UNSPACED.test(text)) return text;
   return text.replace(RUNS, (run, at: number) => {
@@ -48,7 +48,7 @@ export interface Piece {
   readonly found: boolean;
 }
 
-/** Words of an indexed text as they were written. `found` says which were found; `both`, whether a found pair marks both characters. The pieces alternate. */
+/** Restores words of an indexed text as written, in pieces found and not found by turns. `both`: a found pair marks both characters. */
 export function writtenPieces(
   words: readonly string[],
   found: (at: number) => boolean = () => false,
@@ -75,7 +75,7 @@ export function writtenPieces(
       add(space, before ?? false);
       add(first ?? '—', isFound && word !== BLOCK);
     } else {
-      // Signs around a word are no part of what was sought, but those that belong to a name.
+      // Marks no signs around a word as found, except signs at its end that belong to a name: C++.
       const [around = '', inner = '', rest = ''] =
         /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}\p{M}+#♯]*)$/su.exec(word)?.slice(1) ?? [];
       add(space, (before && around === '') ?? false);
@@ -88,14 +88,14 @@ export function writtenPieces(
   return pieces;
 }
 
-/** A text as it was before `indexedText` made it ready for the index, but for its white space. */
+/** Restores the text that `indexedText` was given, except its white space. */
 export function writtenText(indexed: string): string {
   return writtenPieces(indexed.trim().split(/\s+/))
     .map(({ text }) => text)
     .join('');
 }
 
-/** The words of an indexed text, and the other spellings behind it. */
+/** Splits the words of an indexed text into those of the text and its other spellings. */
 export function dividedWords(words: readonly string[]): {
   readonly words: readonly string[];
   readonly spellings: readonly string[];
@@ -120,10 +120,10 @@ function compared(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** Signs around a word, which are none of it. */
+/** Matches the signs around a word, which are not part of it. */
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** The other spellings of a word by which it is found, besides that without its marks. */
+/** The other spellings that also find a word, except the one without its marks: Pagefind finds that itself. */
 export function spellingsOf(word: string): string[] {
   if (/^[\w,;:!?'"()-]*[.]?$/.test(word)) return [];
   const named = withNamedSigns(word);
@@ -139,7 +139,7 @@ function spellingsIn(text: string): string {
   return [...new Set([...words].flatMap(spellingsOf))].join(' ');
 }
 
-/** A text as the index takes it: cut, with its other spellings behind it. */
+/** Prepares a text for the index: cuts it into pairs where needed, and appends its other spellings. */
 export function indexedText(text: string): string {
   const spellings = spellingsIn(text);
   return spellings === '' ? pairedText(text) : `${pairedText(text)} ${SPELLINGS} ${spellings}`;
@@ -148,7 +148,7 @@ export function indexedText(text: string): string {
 /** White space other than a single space. Most white space in a text is a single space already, so few places are replaced. */
 const SPACES = /[^\S ]\s*| \s+/g;
 
-/** A text's plain words with a block sign around each heading, sought in their order, so that no excerpt runs a heading into a sentence. */
+/** Puts a block sign around each heading in a plain text, so that no excerpt joins a heading to a sentence. `headings` are in order. */
 export function withBlocks(plain: string, headings: readonly string[]): string {
   const parts: string[] = [];
   let from = 0;
@@ -170,25 +170,25 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A part of a query: something that is sought by itself, and how. */
+/** A part of a query that is searched by itself. */
 export interface Part {
   /** As it was typed. */
   readonly typed: string;
-  /** As the index is asked for it: in quotation marks where the words must follow each other, else as the beginning of a word. */
+  /** What the index is asked for: in quotation marks for an exact word or phrase, else for words that begin with it. */
   readonly asked: string;
 }
 
-/** A word of so few letters is sought as it is: too many words begin with them. */
+/** A word with at most this many letters matches only exactly, because too many words begin with it. */
 const SHORT = 2;
 
-/** The parts of a query, all of which a text must have: words, phrases in quotation marks, and runs of a script without spaces. */
+/** Splits a query into words, phrases in quotation marks, and runs of a script without spaces. A text must have all of them. */
 export function partsOf(query: string): Part[] {
   const found: Part[] = [];
   const add = (words: string, phrase = false) => {
     for (const piece of words.split(EACH_RUN))
       if (hasLetter(piece)) found.push({ typed: piece.trim(), asked: askedFor(piece, phrase) });
   };
-  // Quotation marks of any kind; what is left open is words.
+  // Accepts quotation marks of any kind. After an unclosed one, the text is single words.
   for (const [, phrase, word = ''] of query.matchAll(/["“„«]([^"“”„«»]+)["”“»]|([^\s"“”„«»]+)/gu)) {
     const words = phrase?.trim().split(/\s+/) ?? [];
     if (phrase === undefined) add(word);
@@ -208,7 +208,7 @@ const EACH_RUN = new RegExp(`(${RUNS.source})`, 'u');
 function askedFor(piece: string, whole: boolean): string {
   const signs = piece.match(CHARACTERS) ?? [];
   if (signs.length === 1) return piece;
-  // The last character alone only ends a run.
+  // Leaves out the last character alone, which the index has only at the end of a run.
   if (signs.length > 1)
     return `"${signs
       .slice(0, -1)

@@ -36,26 +36,26 @@ import {
 import { adoptedFacts, factsOf } from './record-facts.ts';
 import { editionView, sectionsApart, textFileView, textHash, textLinks } from './texts.ts';
 
-/** Words with the link that they have. */
+/** A text, and the path that it links to, if any. */
 export interface Linked {
   readonly text: string;
   readonly to: string | undefined;
 }
 
-/** A glyph of an identifier, with its word of the reading and, where the hash selects it, the byte that does, in hex. */
+/** A glyph of an identifier, and its word in the reading. `byte` is the byte of the hash that selects the glyph, in hex, if one does. */
 export interface SealGlyph extends Glyph {
   readonly word: string;
   readonly byte: string | undefined;
 }
 
-/** How many deposits are named in which the words of a concept occur, and how many at an end of the citations. */
+/** The most deposits that the page names for one concept, and the most in each of its two lists of citations. */
 const NAMED = 3;
 const CITED = 10;
 
 /** Everything that the page of a record shows. */
 export type RecordView = ReturnType<typeof recordView>;
 
-/** The view of a deposit. Throws where there is no deposit of that number, or where text and entry disagree (TXT-002). */
+/** Makes the view of a deposit. Throws if no deposit has the number, or if text and entry disagree (TXT-002). */
 export function recordView(context: ViewContext, number: number) {
   const { archive, tools } = context;
   const { byNumber } = indexOf(archive);
@@ -80,7 +80,7 @@ export function recordView(context: ViewContext, number: number) {
     work: record.work,
     /** The URL of the site without a slash at its end. */
     root: record.root,
-    /** The language of the text as a BCP 47 tag, where it can be told; and what the attribute `lang` says of it. */
+    /** The language of the text, else of the description, as a BCP 47 tag; undefined if unknown. `lang` is the value for HTML. */
     language,
     lang: languageOf(context, deposit),
     seal: sealOf(context, deposit),
@@ -99,22 +99,22 @@ export function recordView(context: ViewContext, number: number) {
       to: facetOfRecord(context, 'keyword', keyword, deposit),
     })),
     file,
-    /** The SHA-256 of the published text, where that of the entry is another. */
+    /** The SHA-256 of the published text. Set only if the hash of an adopted entry is claimed, or is that of other bytes. */
     digest: stated && tools.sha256(stated),
     edition: editionView(context, deposit),
-    /** Who wrote article and entities, and what a person said of them. */
+    /** What generated the article and the entities, and their review status. */
     generated: { wiki_status, entity_status, generated_by },
-    /** The rendered text by its hash, the sections beside it and the article as Markdown, and what all three link. */
+    /** The hash of the text to render, the separate sections and the article as Markdown, and the links of all three. */
     text,
     sections: sectionsApart(archive, deposit, tools.sha256),
     article: article === undefined ? undefined : { text: article, to: articleHref(archive, deposit) },
     links: textLinks(context, deposit, ['text', 'sections', 'article']),
-    /** Of a superseded deposit: its successor, the end of the chain of versions, and the one that is current. */
+    /** For a superseded deposit: its direct successor, the last deposit of the chain, and the current version. */
     successor: work(byNumber.get(deposit.superseded_by_deposit_number ?? 0)),
     latest: work(latestOf(deposit, byNumber)),
     current: work(currentOf(deposit, byNumber)),
     adopted: adoptedFacts(archive, deposit),
-    /** All versions of the work, or parts of its series, this one among them; empty where it is in none. */
+    /** All versions of the work, or all parts of its series, including this deposit; empty without a series. */
     versions: versionsOf(context, deposit),
     facts: factsOf(context, deposit, language, dois),
     ...conceptsOf(context, links),
@@ -138,7 +138,7 @@ export function recordView(context: ViewContext, number: number) {
   };
 }
 
-/** The glyphs of a deposit with the words of their reading. An adopted archive may hold glyphs that no bytes of the hash select. */
+/** The glyphs of a deposit with the words of their reading. In an adopted archive, the hash may not select them: then none has a `byte`. */
 export function sealOf(
   { archive, tools }: ViewContext,
   deposit: Pick<Deposit, 'emoji' | 'reading' | 'hash'>,
@@ -152,7 +152,7 @@ export function sealOf(
   }));
 }
 
-/** A version of a work, or a part of a series, with the link to what changed in it. */
+/** A version of a work, or a part of a series. `changes` leads to the comparison with the version that it supersedes. */
 export type VersionLink = RecordView['versions'][number];
 
 function versionsOf(context: ViewContext, { version_series_id }: Deposit) {
@@ -179,11 +179,11 @@ function conceptsOf(
       to: (minted && termHref(archive, term)) ?? graphHref(archive, term),
       definition,
       type,
-      /** Its type among the minted terms, where this deposit mints it. */
+      /** The type of the minted term, if this deposit mints the concept as a term. */
       minted: minted?.type,
-      /** The deposit that defined it first, where that is another one. */
+      /** The deposit that defined the concept first, if it is another one. */
       firstIn: work(firstIn),
-      /** The first deposits in which its words occur, and how many more there are. */
+      /** The first other deposits that contain the words of the concept, and the number of the rest. */
       named: referencedBy.slice(0, NAMED).map((other) => workLink(context, other)),
       others: Math.max(0, referencedBy.length - NAMED),
       graph: graphHref(archive, term),

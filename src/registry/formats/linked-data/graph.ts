@@ -32,7 +32,7 @@ import {
   whole,
 } from './node.ts';
 
-/** The linked data of an archive. `vocabulary` is the path of the file at which the names of the registry’s own properties are explained. */
+/** The linked data of an archive. `vocabulary` is the path of the file that explains the registry’s own properties. */
 export function linkedDataOf(archive: Archive, tools: SurfaceTools, vocabulary: string): LinkedData {
   const at = addressesOf(archive, tools);
   const namespace = `${at.root}${vocabulary}#`;
@@ -77,9 +77,9 @@ function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<
     );
 }
 
-// Deposits as works: schema.org for what they are, DCMI terms and PROV-O for how they follow each other, CiTO for what they cite.
+// Describes deposits as works: their contents by schema.org, their order by DCMI terms and PROV-O, and their citations by CiTO.
 
-/** The nodes of a deposit: the work, its identifiers, its text, and its creators whom no ORCID iD names. */
+/** Yields the nodes of a deposit: the work, its identifiers, its text, and each creator without an ORCID iD. */
 function* depositNodes(
   archive: Archive,
   at: Addresses,
@@ -132,7 +132,7 @@ function* depositNodes(
   for (const { address, creator } of creators) if (!creator.orcid) yield agentNode(address, [creator]);
 }
 
-/** An agent by the creators whose address it is: one, or all that bear its ORCID iD, under the names of their deposits. */
+/** Makes the node of an agent from one creator, or from all creators with the same ORCID iD, whose names can differ. */
 function agentNode(address: string, creators: readonly Creator[]): Node {
   const said = creators.map(schemaCreator);
   const type = said.find((one) => one['@type'])?.['@type'];
@@ -146,7 +146,7 @@ function agentNode(address: string, creators: readonly Creator[]): Node {
   });
 }
 
-/** A license by the address of its terms, or as the SPDX expression that it is. */
+/** A license as the URL of its terms; an SPDX expression of several licenses as text. */
 function licenseOf(license: string): Value {
   const url = licenseUrl(license);
   return url ? iri(url) : license;
@@ -154,7 +154,7 @@ function licenseOf(license: string): Value {
 
 const isDataset = (deposit: Deposit) => schemaType(deposit) === 'Dataset';
 
-/** The identifiers of a deposit: the part of its address, what it is, and its value. */
+/** The identifiers of a deposit, each with the fragment of its node’s address, its kind and its value. */
 function identifiersOf(deposit: Deposit): (readonly [name: string, propertyID: string, value: string])[] {
   const { axn, hash, content_swhid: swhid, sovereign_id: id, axn_history = [] } = deposit;
   return [
@@ -179,8 +179,8 @@ function textNode({ files }: Archive, at: Addresses, deposit: Deposit): Node {
 }
 
 /**
- * The deposits before and after one. A version replaces the one before; a part of a sequence only stands after it. What became
- * of it is said in words, too.
+ * Links a deposit to those before and after it. A version replaces the one before; a part of a sequence only follows it.
+ * `skos:changeNote` says in words why a deposit was superseded, was withdrawn or is pending.
  */
 function followed(deposit: Deposit, at: Addresses): Node['properties'] {
   const { series_type, predecessor_deposit_number: before, supersedes } = deposit;
@@ -230,7 +230,7 @@ function* journalNodes(archive: Archive, at: Addresses, tools: SurfaceTools): It
   }
 }
 
-/** Each citation with the words that are its evidence, as CiTO describes one. */
+/** Yields each citation as a `cito:Citation`, with the words of the text that are its evidence. */
 function* citationNodes(archive: Archive, at: Addresses): Iterable<Node> {
   for (const citation of citationsOf(archive)) {
     const { source, target, via, evidence_token } = citation;
@@ -244,10 +244,9 @@ function* citationNodes(archive: Archive, at: Addresses): Iterable<Node> {
   }
 }
 
-// Minted terms and concepts in SKOS: two schemes, the terms that deposits define, and the concepts that their texts speak of. A concept
-// that is a minted term is one with it.
+// Describes minted terms and concepts in two SKOS schemes: terms that deposits mint, and concepts of their texts. A concept that is also
+// a minted term has the same node.
 
-/** The schemes, the minted terms, and the concepts. */
 function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<Node> {
   const schemes = [[at.terms, 'Minted terms'] as const, [at.concepts, 'Concepts of the texts'] as const];
   for (const [address, text] of schemes)
@@ -269,7 +268,7 @@ function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<No
     const label = labels.get(name) ?? concept.term;
     labels.set(name, label);
     yield node(iri(name).iri, ['skos:Concept'], {
-      // A concept has one preferred label (SKOS, S14); the term in other letters is another label.
+      // SKOS (S14) allows a concept one preferred label, so a different spelling of the term becomes an alternative label.
       'skos:prefLabel': label === concept.term ? label : undefined,
       'skos:altLabel': label === concept.term ? undefined : concept.term,
       'skos:definition': concept.definition,
@@ -281,8 +280,8 @@ function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<No
   }
 }
 
-// Observations in PROV-O: issuing a query is an activity, and the answer, or the capture of it, an entity that it generated. Only the day is
-// known: `prov:startedAtTime` has a day, since every instant would be invented.
+// Describes observations in PROV-O: a query is an activity, and its answer or capture is an entity that the activity generated.
+// `prov:startedAtTime` has only a day, because the instant is unknown.
 
 function* observationNodes(archive: Archive, at: Addresses): Iterable<Node> {
   const registered = new Map<string, string>();
@@ -319,7 +318,7 @@ function activityNode(
   });
 }
 
-/** The answer of an observation with the sources that it cites. */
+/** The properties that answers and captures share: the transcript, its hash, and the sources that it cites. */
 function found({
   transcript,
   transcript_sha256,

@@ -5,12 +5,12 @@ import type { LayOut } from '../../reading/graph/overview.ts';
 import type { depositLanguage } from '../../reading/language.ts';
 import type { ShareCard } from './cards.ts';
 
-// The content of a published file: known at once, in parts, or later. A large export is never held whole.
+// The content of a published file: whole, in parts, or promised. A large export is never whole in memory.
 
 /** A piece of a file. Text becomes UTF-8. */
 export type Part = string | Uint8Array;
 
-/** The bytes of a file: at once, in parts one after the other, or as a promise of either. */
+/** The bytes of a file: whole, or in parts, which may come asynchronously. */
 export type Content = Part | Iterable<Part> | AsyncIterable<Part>;
 
 /** Size and hash of a published file's bytes. */
@@ -22,23 +22,23 @@ export interface Measure {
 /** A hash function that is fed in parts. */
 interface Hasher {
   update(bytes: Uint8Array): void;
-  /** The digest in lowercase hex. Nothing may be fed after it. */
+  /** Returns the digest in lowercase hex. `update` may not be called after it. */
   digest(): string;
 }
 
-/** Tools of the platform, which the core does not have. The edge passes them in, as it does hashes. */
+/** Functions of the platform, which the core cannot import. Its callers pass them in, like the hashes. */
 export interface SurfaceTools extends Hashes {
-  /** SHA-256 of what arrives in parts. */
+  /** Starts a SHA-256 of bytes that arrive in parts. */
   readonly sha256Of: () => Hasher;
   /** The content as a gzip file without name and time, so that the same content gives the same bytes. */
   readonly gzip: (content: Content) => AsyncIterable<Uint8Array>;
-  /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
+  /** Converts a stored image to WebP, at most `width` pixels wide. Rejects if the bytes are not an image. */
   readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
   /** The share card of a record as PNG. */
   readonly shareCard: (card: ShareCard) => Promise<Uint8Array>;
-  /** The places of the names of the graph, which take a second: an edge keeps them by the hash of what is laid out. */
+  /** Computes the positions of the names in the graph. This takes a second, so `src/site` caches the result by its inputs. */
   readonly layOut: LayOut;
-  /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
+  /** Detects the language of a deposit, like `depositLanguage`. This is slow, so `src/archive` caches the result by its inputs. */
   readonly language: typeof depositLanguage;
   /** The program that verifies a published copy, as one file. */
   readonly verifyScript: () => Promise<string>;
@@ -48,7 +48,7 @@ function bytesOfPart(part: Part): Uint8Array {
   return typeof part === 'string' ? utf8(part) : part;
 }
 
-/** Whether a content is there at once: a text, or bytes. */
+/** Whether a content is one text or one byte array, not a series of parts. */
 export function isWhole(content: Content): content is Part {
   return typeof content === 'string' || content instanceof Uint8Array;
 }
@@ -60,7 +60,7 @@ export async function* partsOf(content: Content | Promise<Content>): AsyncGenera
   else for await (const part of made) yield bytesOfPart(part);
 }
 
-/** The bytes of a content together, for what is small enough to be held. */
+/** All bytes of a content in one array. Only for a content that fits in memory. */
 export async function bytesOf(content: Content | Promise<Content>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of partsOf(content)) parts.push(part);
@@ -88,7 +88,7 @@ export async function* measured(
   return { size_bytes, sha256: hasher.digest() };
 }
 
-/** Size and hash of a content, of which no part is held. */
+/** Size and hash of a content. Keeps none of its parts in memory. */
 export async function measureOf(
   content: Content | Promise<Content>,
   tools: Pick<SurfaceTools, 'sha256Of'>,
@@ -100,36 +100,36 @@ export async function measureOf(
   }
 }
 
-// The shape of a surface: what is said of it, and a pure function from the archive to published files.
+// A surface: its description, and a pure function from the archive to published files.
 
-/** One published file. `content` is made when it is asked for: texts and exports are large. */
+/** One published file. `content` makes the bytes only when called, because texts and exports are large. */
 export interface PublishedFile {
   /** Path on the site, beginning with a slash. */
   readonly path: string;
   readonly content: () => Content | Promise<Content>;
-  /** How many bytes it has, where that is known without making the content. */
+  /** Returns the size in bytes, if it is known without making the content. */
   readonly size?: () => number;
 }
 
-/** Facts about a publication that the edges know, and the archive does not. */
+/** Facts about a publication that the archive does not contain. */
 export interface Publication {
   /** The commit that the site is built from, or null outside git. */
   readonly sourceCommit: string | null;
   /** The SHA-256 of every script of the project, by its path (`scripts/mint.ts`). */
   readonly scripts: ReadonlyMap<string, string>;
-  /** The folder of the site, which has pages, sitemap and search index already; null where no site is built. */
+  /** The folder of the site, which already has the pages, the sitemap and the search index; null if no site is built. */
   readonly folder: FileStore | null;
-  /** Publishes a file and returns its size and hash: it is called once for each file, when somebody asks for its measure. */
+  /** Publishes a file and returns its size and hash. `measure` calls it once for each file. */
   readonly put?: (file: PublishedFile) => Promise<Measure>;
 }
 
-/** The sources of a surface: the archive, and other surfaces by name where it speaks of them. */
+/** What a surface can use: the archive, and, by name, the other surfaces that it describes. */
 export interface SurfaceContext {
   readonly archive: Archive;
   /** Hashes and compression, handed in by the edge. */
   readonly tools: SurfaceTools;
   readonly publication: Publication;
-  /** The list that is published, for what speaks of all of it. */
+  /** The whole published list, for the surfaces that describe it. */
   readonly surfaces: readonly Surface[];
   /** The files of another surface of the list. Throws on an unknown name. */
   readonly filesOf: (name: string) => readonly PublishedFile[];
@@ -142,25 +142,25 @@ export interface SurfaceContext {
 /** One surface of the list. */
 export interface Surface {
   readonly name: string;
-  /** The path, or the pattern of the paths, in the form in which the specification writes them. */
+  /** The path, or the pattern of the paths, as the specification writes it. */
   readonly path: string;
-  /** For the catalog. */
+  /** The catalog prints it. */
   readonly purpose: string;
   readonly derived_from: readonly string[];
-  /** The group in which the page of the data files shows it; what only pages use has none. */
+  /** Its group on the page of the data files; none if only pages use its files. */
   readonly group?: DataGroup;
   /** Set for a file that is a data resource itself: the catalog then lists it among the registries. */
   readonly resource?: {
-    /** Its name there, where that is not the name of the surface. */
+    /** Its name in the catalog, if it differs from the name of the surface. */
     readonly name?: string;
     /** The name of the schema that it validates against. */
     readonly schema: string;
-    /** How many things it lists. */
+    /** Counts the items that it lists. */
     readonly count: (context: SurfaceContext) => number;
   };
-  /** An export is made by the build and checked in the built site, and neither made at each mint nor measured for a page. */
+  /** Set for an export: the build makes it, and the built site is checked for it. No mint makes it, and no page measures it. */
   readonly export?: true;
-  /** The file of the project that makes it, as the list says. */
+  /** The source file that makes it. `SURFACES` sets it. */
   readonly generated_by?: string;
   readonly files: (context: SurfaceContext) => readonly PublishedFile[];
 }
@@ -170,14 +170,14 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The same in parts of about 64 KB, for what is large: a member that is a list or a map is written item by item, and never held whole. */
+/** Like `jsonText`, in parts of about 64 KB, for large values. Writes the members of lists and maps one by one; never holds the whole. */
 export function* jsonParts(value: object): Iterable<string> {
   yield '{\n';
   yield* joinedParts(piecesOf(value), '');
   yield '\n}\n';
 }
 
-/** Parts are about this long. */
+/** The approximate length of a part in characters. */
 const PART = 1 << 16;
 
 /** Joins texts with `between`, and yields the result in parts of about 64 KB; never holds the whole. */
@@ -219,12 +219,12 @@ function* itemsOf(member: object): Iterable<string> {
   yield items.length === 0 ? close : `\n  ${close}`;
 }
 
-/** Rows as a list in JSON, one on a line. */
+/** Rows as a JSON array, one row per line. */
 export function rowsText(rows: readonly unknown[]): string {
   return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 }
 
-/** The members of an object in JSON, one on a line, without the brackets around them. */
+/** The members of an object in JSON, one per line, without the braces around them. */
 export function memberLines(members: Iterable<readonly [string, unknown]>): string {
   return [...members].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',\n');
 }
@@ -234,7 +234,7 @@ export function file(path: string, content: PublishedFile['content']): Published
   return { path, content };
 }
 
-/** A surface of one file, at the path of the surface, which `make` is given, too. */
+/** A surface of one file, published at the path of the surface. `make` gets this path, too. */
 export function singleFile(
   { path, ...entry }: Omit<Surface, 'files'>,
   make: (context: SurfaceContext, path: string) => Content | Promise<Content>,
@@ -242,11 +242,11 @@ export function singleFile(
   return { path, ...entry, files: (context) => [file(path, () => make(context, path))] };
 }
 
-/** A built site: its files, and what the archive that it should show does not know. */
+/** A built site: its files, and facts about it that its archive does not contain. */
 export interface BuiltSite {
   readonly files: FileStore;
   /** The SHA-256 of every script of the project, by its path. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** The SHA-256 that each file of a surface must have, by its path. Throws where a surface could not be made. */
+  /** The SHA-256 that each file of a surface must have, by its path. Throws if a surface cannot be made. */
   readonly surfaces: () => ReadonlyMap<string, string>;
 }
