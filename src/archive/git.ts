@@ -7,7 +7,7 @@ import { ArchiveError } from './load.ts';
 
 // Reads states of an archive as git objects, without a checkout: attributes, filters and links of a proposed tree have no effect.
 
-/** git has no commit of this name. A usage error: nothing was validated. */
+/** Says that git has no commit of a name. This is a usage error: nothing was validated. */
 export class NoSuchReference extends ArchiveError {
   override name = 'NoSuchReference';
 }
@@ -38,8 +38,8 @@ export function repositoryEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs git in a folder, with more variables where `env` has some; gives its output. Throws with its error output. Ignores replacement objects,
- * which are not part of a commit.
+ * Runs git in a folder, with the variables of `env` added. Returns its output; throws an Error with its error output. Ignores replacement
+ * objects, which are not part of a commit.
  */
 export function git(
   folder: string,
@@ -56,7 +56,7 @@ export function git(
   });
 }
 
-/** The commit that a reference names. Throws a `NoSuchReference` where there is none, or outside git. */
+/** Returns the commit that a reference names. Throws a `NoSuchReference` if there is none, or if the folder is not in a repository. */
 export function commitOf(folder: string, ref: string): string {
   if (ref.startsWith('-')) throw new NoSuchReference(`${ref} is not a git reference`);
   try {
@@ -138,7 +138,7 @@ export function messagesSince(folder: string, base: string, head: string): strin
     .filter((message) => message.trim() !== '');
 }
 
-// Reads the history of a repository: which commits there are, and what stood where. Nothing is checked out.
+// Reads the history of a repository: its commits, and the files that were at each path. Checks nothing out.
 
 /** A file as one commit wrote it: the commit, its subject, and the id of the bytes. */
 export interface Written {
@@ -150,10 +150,10 @@ export interface Written {
 
 const NO_FILE = /^0+$/;
 
-/** A commit with its subject, or a file that it changed. */
+/** Matches a commit with its subject, or a file that the commit changed. */
 const LOGGED = /commit ([0-9a-f]+) ([^\0]*)|:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) \w+\0([^\0]*)/g;
 
-/** The files that the commits of a log changed, the newest first; the id of a removed one is zeros. Throws git's errors. */
+/** Returns the files that the commits of a log changed, newest first. A removed file has an id of zeros. Throws git's errors. */
 function changedIn(folder: string, args: readonly string[]): Written[] {
   const how = ['--full-history', '-m', '--no-renames', '--raw', '--no-abbrev', '-z', '--no-show-signature'];
   const log = git(folder, ['log', ...how, '--format=commit %H %s', ...args]).toString();
@@ -166,8 +166,8 @@ function changedIn(folder: string, args: readonly string[]): Written[] {
 }
 
 /**
- * Every file that was ever at some paths, in a range of commits or in all references (`--all`): each once, with the commit that wrote it,
- * the newest first. Throws git's errors.
+ * Returns every version of the files at some paths, in a range of commits or in all references (`--all`). Lists each version once, newest
+ * first, with the earliest commit that wrote it. Throws git's errors.
  */
 export function writtenAt(folder: string, range: string, paths: readonly string[]): Written[] {
   if (paths.length === 0) return [];
@@ -197,7 +197,7 @@ export function rewriteBetween(folder: string, oldHead: string, newHead: string)
 function commitsBetween(folder: string, one: string, other: string): ReadonlyMap<string, Commit> {
   const ids = lines(git(folder, ['rev-list', `${one}...${other}`]));
   const objects = objectsOf(folder, ids);
-  // Latin-1 keeps every byte apart, whatever encoding a message has.
+  // Latin-1 turns every byte into one character, whatever encoding a message has.
   return new Map(objects.map((bytes, at) => [ids[at] as string, commitIn(bytes.toString('latin1'))]));
 }
 
@@ -222,10 +222,10 @@ function commitIn(text: string): Commit {
 
 const side = (id: string, mode: string) => (NO_FILE.test(id) ? undefined : { id, mode });
 
-/** The line of a pair of trees, which ends in a line feed even where everything else ends in NUL, or a difference. */
+/** Matches the line of a pair of trees, which ends in a line feed although everything else ends in NUL, or one difference. */
 const COMPARED = /[0-9a-f]+ [0-9a-f]+\n|:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w+\0([^\0]*)/g;
 
-/** The differences of each pair of trees, by one call of git: after the line of each pair come its entries. */
+/** Returns the differences of each pair of trees, by one call of git. git writes a line for each pair, and then the pair's differences. */
 function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifference[][] {
   const input = pairs.map((pair) => `${pair.join(' ')}\n`).join('');
   const how = ['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'];
@@ -241,14 +241,14 @@ function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifferen
   return found;
 }
 
-/** Where a line of text came or went, in any reference: a file of a commit, or the message of one. */
+/** A commit of any reference that adds or removes a line of text in a file, or has it in its message. */
 interface Occurrence {
   readonly commit: string;
   /** Null for the message. */
   readonly path: string | null;
 }
 
-/** Where a line of text stands in the history besides some paths. Throws git's errors. */
+/** Finds a line of text in the history of all references: in files, except at some paths, and in messages. Throws git's errors. */
 export function placesOf(folder: string, line: string, except: readonly string[]): Occurrence[] {
   const rest = ['.', ...except.map((path) => `:(exclude,literal)${path}`)];
   const inFiles = changedIn(folder, ['--all', `-S${line}`, '--', ...rest]);

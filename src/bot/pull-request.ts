@@ -18,9 +18,9 @@ import { HOUR_MS } from '../registry/text/days.ts';
 import { printable } from '../registry/text/strings.ts';
 import { BRANCHES, count, type Family, familyOf, type PassContext, type StepResult } from './pass-context.ts';
 
-// A branch of the bot with its pull request: what is pending of a mint or of a reading pass.
+// A claim is a branch of the bot with its pull request, for a mint or a reading pass that is pending.
 
-/** A branch of the bot as it was read. */
+/** A branch of the bot, its pull request, and what its commit says. */
 export interface Claim {
   readonly branch: Branch;
   readonly pull: PullRequest | undefined;
@@ -71,11 +71,11 @@ export interface ProposedFiles extends Proposal {
   readonly files: readonly CommitFile[];
 }
 
-// The merge of a pull request: by auto-merge when its check has passed, or at once.
+// Merges a pull request: by auto-merge as soon as its check passes, or at once if it has passed.
 
 /**
- * Whether the commit that auto-merge would make of a pull request names what is proposed. Where a run was interrupted after it rebuilt
- * the branch, auto-merge still has the earlier words.
+ * Whether auto-merge is enabled and its commit would have the title and the first paragraph of the proposal. If a run was interrupted
+ * after it rebuilt the branch, auto-merge still has the earlier words.
  */
 function isAutoMergeFor({ words }: Proposal, { autoMerge }: PullRequest): boolean {
   // The text after the first paragraph is the receipt of the run that wrote it, so it differs between runs.
@@ -98,7 +98,7 @@ async function enable(
     if (enabled === 'moved') return 'again';
   } catch (error) {
     if (isFailure(error, 'forbidden', 'refused')) {
-      // Another run may have enabled it, and the check may have passed: it is then merged, and not stuck.
+      // Another run may have enabled auto-merge, and the check may have passed: then the pull request is merged, not stuck.
       if (!(await sameHead(context, pull, proposal))) return 'again';
       await proposal.reportStuck(pull, { why: 'auto-merge' });
     }
@@ -110,8 +110,8 @@ async function enable(
 const MERGES = 3;
 
 /**
- * Merges what has passed, with auto-merge, which sometimes never acts, or without. A merge that is refused is tried again after
- * everything is read again; one that is refused again and again is reported to those who wait for it.
+ * Merges a pull request whose check has passed, even if auto-merge is enabled, because auto-merge sometimes never acts. After a refusal,
+ * everything is read again and the merge tried again; after `MERGES` refusals, those who wait for it are told.
  */
 async function merge(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<StepResult> {
   const merging = await context.forge.merge(pull, proposal.words);
@@ -123,7 +123,7 @@ async function merge(context: PassContext, pull: PullRequest, proposal: Proposal
 
 const MERGE_LOOKS = 3;
 
-/** The forge said that auto-merge is enabled; whether it is, is read there. */
+/** Reads from the forge whether auto-merge is really enabled, because its answer alone does not prove it. */
 async function confirmAutoMerge(
   context: PassContext,
   pull: PullRequest,
@@ -164,8 +164,8 @@ async function tellStuck(
   say(printable(`${happened} For the stewards: ${stewards}`.replaceAll('`', '')));
 }
 
-// A check that never begins: if GitHub does not start the workflow of the gate, no check appears and no event reports it, so a pull
-// request would wait for ever.
+// Handles a check that never begins: if GitHub does not start the workflow of the gate, no check appears and no event reports that, so a
+// pull request would wait forever.
 
 const OVERDUE_MS = CHECK_MINUTES * 60_000;
 
@@ -190,8 +190,8 @@ async function reportOverdue(context: PassContext, pull: PullRequest, proposal: 
 const ASKED = /\s*^Its check had not begun at (\S+)\. This edit asks for it again\.\s*$/m;
 
 /**
- * Brings a claim further: waits for its head or its check, enables auto-merge, or merges it. `rebuild` where it is not based on main as it
- * is now, has no pull request, or is not as what it was made of; `failed` where its check did not pass.
+ * Advances a claim: waits for its head or its check, enables auto-merge, or merges it. Returns `rebuild` if it is not based on the current
+ * main, has no pull request, or was made from inputs that have changed, and `failed` if its check failed.
  */
 export async function advance(
   context: PassContext,
@@ -202,8 +202,8 @@ export async function advance(
   const { branch, pull, parent } = claim;
   if (parent !== context.main || !pull) return 'rebuild';
   if (pull.head !== branch.sha) {
-    // After a push, the head that the forge shows can lag by seconds or hours, and the check of that commit says nothing about the branch.
-    // Others report that it may never catch up.
+    // After a push, the forge can show the old head for seconds or hours; others report that it may show it forever. The check of the old
+    // head says nothing about the branch.
     if (count(context.state.staleHeads, branch.sha) < LOOKS) return 'again';
     context.say(`${branch.name}: its pull request does not show its last commit yet`);
     return isYoung(context, claim) ? 'pending' : abandon(context, claim);
@@ -217,12 +217,12 @@ export async function advance(
   return check === 'passed' ? merge(context, pull, proposal) : 'pending';
 }
 
-// The lines that a change adds to main, separately: a host that refuses a file may refuse it for a line that main already has.
+// Asks the host about the lines that a change adds, without the rest: it may refuse a file for a line that main already has.
 
 const NOTHING = new Uint8Array();
 
 /**
- * Whether the host finds a secret in the lines that a change adds: those of its texts that none of the changed files has on main yet.
+ * Whether the host finds a secret in the lines that a change adds: lines of its texts that are in none of the changed files on main.
  * Throws what the forge throws.
  */
 export async function bringsSecret(
@@ -245,7 +245,7 @@ function linesOf(path: string): string[] {
 // Brings a proposal to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:
 // the next run finds what was done, and continues from there.
 
-/** Whether words say the same but for the instants at which they were written. */
+/** Whether two wordings are equal apart from instants, the kind of line ends, and white space around them. */
 function isSame(one: Wording, other: Wording): boolean {
   const timeless = ({ title, text }: Wording) =>
     `${title}\n${text}`
@@ -255,7 +255,7 @@ function isSame(one: Wording, other: Wording): boolean {
   return timeless(one) === timeless(other);
 }
 
-/** The commit of a proposal, on top of main. `note` ends its message. Throws a `ForgeError` for a file that is too large to be pushed. */
+/** Makes the commit of a proposal on top of main; `note` ends its message. Throws a `ForgeError` for a file that is too large to push. */
 async function commit(
   context: PassContext,
   { branch, words: { title, text }, files }: ProposedFiles,
@@ -269,7 +269,7 @@ async function commit(
     return await make(false);
   } catch (error) {
     if (!isFailure(error, 'secret') || (await bringsSecret(context, files))) throw error;
-    // Main already has the text that looks like a key. A long file with it is sent in the tree, which push protection does not check.
+    // Main already has the text that looks like a key. So the file is sent inside the tree, which push protection does not check.
     say(`${branch}: ${error.message} Main has it already, so the file is sent in another way.`);
     return make(true);
   }
@@ -295,7 +295,7 @@ async function openAndEnable(context: PassContext, proposal: Proposal): Promise<
   return enable(context, pull, proposal);
 }
 
-/** A pull request for one of the bot's branches. Throws a `ForgeError` for one that another account opened. */
+/** Returns a pull request that the bot opened for its branch. Throws a `ForgeError` for one that another account opened. */
 export function assertOwn(pull: PullRequest, branch: string): PullRequest {
   if (pull.own) return pull;
   throw new ForgeError(
@@ -312,7 +312,7 @@ interface Rebuilding {
   readonly opens?: boolean;
 }
 
-/** Rebuilds a claim from main as it is now: never rebased, since numbers and receipts depend on what was there. */
+/** Rebuilds a claim from the current main. Does not rebase it, because its numbers and receipts depend on what main had. */
 export async function rebuild(
   context: PassContext,
   { branch, pull }: Claim,
@@ -324,7 +324,7 @@ export async function rebuild(
   const head = await commit(context, proposal, note);
   // With auto-merge, an earlier commit could still be merged while the forge has not seen that the branch moved.
   if (pull?.autoMerge) await forge.disableAutoMerge(pull);
-  // The words first: where the run is interrupted here, the claim still has its commit of before, and is rebuilt.
+  // Changes the words first: if the run is interrupted here, the claim still has its old commit, and is rebuilt.
   if (pull && !isSame(pull.wording, words)) await forge.rewordPullRequest(pull, words);
   await forge.moveBranch(branch.name, head);
   say(`${branch.name}: rebuilt for ${proposal.size}`);
@@ -340,16 +340,16 @@ export async function abandon({ forge, say }: PassContext, { branch, pull }: Cla
   return 'again';
 }
 
-// Mint and reading pass take turns, since only a pull request that is up to date with main can be merged: of two that are open at
-// once, one is rebuilt. The one that began first goes first. A reading pass opens no pull request while a mint is pending; it keeps
+// Mint and reading pass take turns, because only a pull request that is up to date with main can be merged: if both have one open, one
+// of them has to be rebuilt. The one that began first goes first. A reading pass opens no pull request while a mint is pending; it keeps
 // its place by creating its branch. The mint claims no numbers while such a branch waits or is in the gate. So a pending mint is
 // rebuilt for a reading pass only if each began before it could see the other, which happens once; under a stream of deposits
 // they alternate. Neither waits for a stalled commit: one that is older than an hour, that the gate refused, or whose check does not
 // begin.
 
 /**
- * The branch of the other family that goes first, or undefined: of a reading pass before the mint claims numbers, of a mint before a
- * reading pass opens a pull request.
+ * Returns the branch of a family that goes first, or undefined. The mint asks for a reading pass before it claims numbers; a reading
+ * pass asks for a mint before it opens a pull request.
  */
 export async function aheadOf(context: PassContext, family: Family): Promise<string | undefined> {
   const { forge, main } = context;

@@ -27,7 +27,7 @@ import {
 } from './graphql.ts';
 import { call, isAnswer, plain, secretOf, unlessMissing } from './requests.ts';
 
-// The limit for the size of a pushed file. GitHub documents none for its blobs endpoint; in a test it took 60 MiB and refused 61 MiB.
+// Limits the size of a pushed file. GitHub documents no limit of its blobs endpoint, which in a test accepted 60 MiB and refused 61 MiB.
 
 /** In bytes. */
 const PUSH = { most: 50_000_000, warned: 40_000_000 };
@@ -35,8 +35,8 @@ const PUSH = { most: 50_000_000, warned: 40_000_000 };
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toFixed(1)} MB`;
 
 /**
- * A warning for each file that comes near the limit. Throws a `ForgeError` for one that is above it, before anything is pushed: the message says
- * which and what to do.
+ * Returns a warning for each file near the limit. Throws a `ForgeError` if any is above it, before anything is pushed; the message names
+ * those files and says what to do.
  */
 export function sizeWarnings(files: readonly CommitFile[]): string[] {
   const large = files.flatMap(({ path, bytes }) => {
@@ -53,7 +53,7 @@ export function sizeWarnings(files: readonly CommitFile[]): string[] {
   );
 }
 
-// The entries of a git tree as the API takes them: it holds short texts; all else is stored as blobs first.
+// Makes the entries of a git tree for the API. Short texts go into the tree itself; all other files are stored as blobs first.
 
 /** One entry (docs.github.com/rest/git/trees). */
 interface TreeEntry {
@@ -86,7 +86,7 @@ async function treeEntries(
   return entries;
 }
 
-// From the shapes of GitHub's API to those of the forge interface.
+// Converts values of GitHub's API to those of the forge interface.
 
 /** An issue as the REST API has it. */
 export type RestIssue = Awaited<ReturnType<Octokit['rest']['issues']['get']>>['data'];
@@ -94,13 +94,13 @@ export type RestIssue = Awaited<ReturnType<Octokit['rest']['issues']['get']>>['d
 /** A comment as the REST API lists it, of one issue or of all. */
 type RestComment = Awaited<ReturnType<Octokit['rest']['issues']['listComments']>>['data'][number];
 
-/** The fields that are read of a pull request, as the REST API lists it or answers it alone. */
+/** The fields of a pull request that this file reads; both lists and single answers of the REST API have them. */
 type RestPull = Pick<
   Awaited<ReturnType<Octokit['rest']['pulls']['list']>>['data'][number],
   'number' | 'html_url' | 'node_id' | 'merged_at' | 'state' | 'title' | 'body' | 'auto_merge' | 'user'
 > & { readonly head: { readonly sha: string } };
 
-/** An issue of the forge interface. An account that was deleted since is the forge's “ghost”. */
+/** Returns an issue of the forge interface. An author whose account was deleted is called “ghost”, as on GitHub. */
 export function issueOf(issue: RestIssue): Issue {
   const { user } = issue;
   return {
@@ -145,7 +145,7 @@ function pullRequestFrom(pull: RestPull, login: string): PullRequest {
   };
 }
 
-/** Where the forge is, who the bot is there, and how patient it is. */
+/** Where the forge is, who the bot is there, and the limits of its calls. */
 interface Connection {
   /** The API's URL, such as `https://api.github.com`. */
   readonly apiUrl: string;
@@ -154,7 +154,7 @@ interface Connection {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
-  /** The login under which the token writes: an installation token cannot ask for it. */
+  /** The login under which the token writes. It is given, because an installation token cannot query its own login. */
   readonly login: string;
   /** Where the forge keeps the files that people attach to issues. */
   readonly attachments: Sources;
@@ -173,8 +173,8 @@ export type Forge = ReturnType<typeof github>;
 
 /**
  * The operations that the bot needs from a code host, and no others, over GitHub's API (docs.github.com/rest, 2022-11-28): REST through
- * `@octokit/rest`, and two mutations and a query of GraphQL. The local forge answers them, too, and the bot cannot tell one from the
- * other. Each is one operation there, and throws a `ForgeError`.
+ * `@octokit/rest`, and two mutations and a query of GraphQL. The local forge answers the same calls, so the bot cannot tell the two
+ * forges apart. Each operation makes at most one change that others see, and throws a `ForgeError` if it fails.
  */
 export function github(connection: Connection) {
   const { repository, cloneUrl, token, attachments, login } = connection;
@@ -207,7 +207,7 @@ export function github(connection: Connection) {
     },
     issue: async (issue_number: number) =>
       issueOf(await ask(`read issue ${issue_number}`, issues.get({ ...at, issue_number }))),
-    /** The last reopening of each of some issues, by an id of its own; those that were never reopened are left out. */
+    /** Maps the numbers of issues to the ids of their last reopenings. Leaves out issues that were never reopened. */
     async lastReopenings(numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const found = new Map<number, string>();
       for (let from = 0; from < numbers.length; from += REOPENINGS) {
@@ -263,8 +263,8 @@ export function github(connection: Connection) {
       return refs.map(({ ref, object }) => ({ name: ref.slice('refs/heads/'.length), sha: object.sha }));
     },
     /**
-     * Makes a commit on top of another, from the tree that is named. Returns its id; no reference points to it yet. `inTree` sends every text
-     * with the tree, however long it is.
+     * Makes a commit on top of `parent`: the tree `base_tree` with `files` changed. Returns its id; no reference points to it yet. `inTree`
+     * sends every text inside the tree, whatever its length.
      */
     async commit(
       parent: string,
@@ -283,7 +283,7 @@ export function github(connection: Connection) {
       const done = git.createCommit({ ...at, message, tree: made.sha, parents });
       return (await ask('store a commit', done)).sha;
     },
-    /** The key or password that the forge finds in a text; undefined if it stores the text. */
+    /** Stores a text to learn whether the forge finds a key or password in it. Returns what it finds, or undefined. */
     async secretIn(content: string) {
       const storing = git.createBlob({ ...at, content, encoding: 'utf-8' }).then(
         () => undefined,
@@ -295,7 +295,7 @@ export function github(connection: Connection) {
       );
       return call('store a part of a text', storing);
     },
-    /** Creates a branch; `taken` when there is one of that name. This is how numbers are claimed. */
+    /** Creates a branch; returns `taken` if one of that name exists. The mint claims numbers in this way. */
     async createBranch(name: string, sha: string) {
       const creating = unlessThere(git.createRef({ ...at, ref: `refs/heads/${name}`, sha }));
       return (await call(`create the branch ${name}`, creating)) ? 'created' : 'taken';
@@ -323,7 +323,7 @@ export function github(connection: Connection) {
       tell(`reword pull request ${pull_number}`, pulls.update({ ...at, pull_number, title, body: text })),
     closePullRequest: ({ number: pull_number }: PullRequest) =>
       tell(`close pull request ${pull_number}`, pulls.update({ ...at, pull_number, state: 'closed' })),
-    /** Enables auto-merge of exactly this head; `clean` when it can merge now; `moved` when the head is another. */
+    /** Enables auto-merge of exactly this head. Returns `clean` if it can merge now, and `moved` if the head has changed. */
     enableAutoMerge(
       { id, head, number }: PullRequest,
       words: Wording,
@@ -363,7 +363,7 @@ export function github(connection: Connection) {
       const last = check_runs.toSorted((a, b) => b.id - a.id)[0];
       if (!last) return 'absent';
       if (last.status !== 'completed') return 'pending';
-      // GitHub takes “neutral” and “skipped” for passed. A job that took too long ends as “cancelled”, and does not begin again.
+      // GitHub counts “neutral” and “skipped” as passed. A job that runs too long ends as “cancelled” and is not restarted.
       return ['success', 'neutral', 'skipped'].includes(last.conclusion ?? '') ? 'passed' : 'failed';
     },
   };

@@ -22,12 +22,12 @@ import { PREFIX } from './types.ts';
 
 // The REST interface: authenticates a call, routes and validates it, runs the operation, responds.
 
-/** The function of every operation, by GitHub's names. */
+/** The function of every operation, by the name that GitHub gives the operation. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...{ ...ISSUES, ...GIT, ...PULLS, ...SETTINGS, ...RULESETS, ...ACCESS },
 };
 const DOCUMENTATION = 'https://docs.github.com/rest';
-/** In bytes: GitHub's maximum blob, in base64. */
+/** In bytes: enough for GitHub's largest blob in base64. */
 const MAX_BODY = 140_000_000;
 
 interface Parts {
@@ -201,7 +201,7 @@ async function store(
   sendJson(response, 201, { url });
 }
 
-/** A name that is safe as one segment of a path and of a URL: other characters become hyphens. */
+/** Returns a name that is safe in a path and in a URL: other characters become hyphens, and `.txt` is added unless it ends like a text. */
 function safeName(given: string): string {
   const name = given
     .replace(/[^A-Za-z0-9._-]+/g, '-')

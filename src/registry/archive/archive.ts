@@ -11,7 +11,7 @@ import { onceFor } from '../text/once.ts';
 import type { ResourceValues } from './resources/index.ts';
 import { EDITIONS, TEXTS } from './resources/resource.ts';
 
-// An archive as plain data: everything under `data/` and `api/`, read and typed.
+// Defines an archive as plain data: everything under `data/` and `api/`, read and typed.
 
 /** Files that are looked up by path and never parsed: texts and editions. Paths are relative to the archive. */
 export interface FileStore {
@@ -50,7 +50,7 @@ export class GrowingIndex {
    * Among several current labels, the one written exactly like the key wins, then the earliest.
    */
   readonly byHex = new Map<string, Deposit>();
-  /** Every deposit whose current label is the same after padding, by the padded label, in the order in which they came. */
+  /** All deposits with the same current label after padding, keyed by the padded label and ordered by number. */
   readonly byLabel = new Map<string, Deposit[]>();
   /** The first deposit of each text, by the SWHID of its file. */
   readonly bySwhid = new Map<string, Deposit>();
@@ -80,7 +80,7 @@ export class GrowingIndex {
     const label = paddedHex(deposit.hex);
     const same = this.byLabel.get(label) ?? [];
     const last = same.at(-1);
-    // Appended where it comes last, since copying thousands of deposits each time is slow.
+    // Appends a deposit that comes last, because copying thousands of deposits each time is slow.
     if (last && last.deposit_number < deposit.deposit_number) same.push(deposit);
     else {
       const list = [...same.filter((one) => !isSame(one, deposit)), deposit];
@@ -94,7 +94,7 @@ export class GrowingIndex {
     }
   }
 
-  /** Whether the label is the current one of a deposit that is in the index. */
+  /** Whether a label is the current one of a deposit, and the index still has this version of the deposit. */
   #bears(deposit: Deposit, label: string): boolean {
     return paddedHex(deposit.hex) === label && this.byNumber.get(deposit.deposit_number) === deposit;
   }
@@ -132,7 +132,7 @@ export function namedBy(
     const axn = axns.find((one) => sameAxn(one, text));
     if (deposit && axn !== undefined) return { deposit, axn };
   }
-  // A retired identifier whose label another deposit bears now.
+  // Finds a retired identifier whose label another deposit has now.
   for (const [axn, deposit] of index.byAxn)
     if (axn.startsWith(begin) && sameAxn(axn, text)) return { deposit, axn };
   return undefined;
@@ -143,7 +143,7 @@ export function issueKey(url: string | null): string {
   return url !== null && URL.canParse(url) ? new URL(url).pathname : '';
 }
 
-/** Where things of a deposit stand, in the archive and on the site. Paths start with a slash. */
+/** The paths of a deposit's files and pages and of a rule, in the archive and on the site. Each starts with a slash. */
 export const paths = {
   text: (hex: string) => `/${TEXTS}AXN-${hex}-text.md`,
   autonomous: (hex: string) => `/${EDITIONS}AXN-${hex}-autonomous.md`,

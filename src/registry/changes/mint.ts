@@ -1,4 +1,4 @@
-// The folder `changes`: what may be done to an archive, as changesets: mint, lifecycle, intake, takedown, and `adoption` of another archive.
+// The folder `changes` makes the changes of an archive, as changesets: mint, lifecycle, intake, takedown and `adoption` of another archive.
 // It imports the folders before it: `text` to `rules`.
 // Start with `mint` below, then `admit.ts`, `moves.ts` and `adoption/adopt.ts`.
 
@@ -31,7 +31,7 @@ import { receiptIn } from '../submission/familiarization.ts';
 import { splitSubstrate } from '../submission/lists.ts';
 import { HOUR_MS, later, utcDay } from '../text/days.ts';
 
-/** The decision on a change: the findings in its input, the change, if there is one and nothing refuses it, and the values that it makes. */
+/** The decision on a change: findings about its input, the changeset (null if refused or not needed), and the new values of resources. */
 export interface Decided {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;
@@ -40,14 +40,14 @@ export interface Decided {
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
 
-/** The tools that the edges bring. `now` is the instant of minting. */
+/** What the caller passes in: hash functions, the inspection of Markdown, and `now`, the instant of minting. */
 export interface MintTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
   readonly now: string;
 }
 
-/** A submission that is in the registry already, and where. */
+/** A submission that is already in the registry: where it came from, and its deposit. */
 interface Existing {
   readonly where: string;
   readonly deposit: Deposit;
@@ -77,7 +77,7 @@ export class MintRun {
   readonly #tools: MintTools;
   readonly #index: GrowingIndex;
   readonly #deposits: Deposit[];
-  /** The texts and receipts of what was minted. A caller who takes some out writes them before the changeset. */
+  /** The texts and receipts of the minted deposits. A caller that removes some must write them before it applies the changeset. */
   readonly texts: FileChange[] = [];
   readonly #minted: number[] = [];
   readonly #existing: Existing[] = [];
@@ -206,7 +206,7 @@ export class MintRun {
     });
   }
 
-  /** The predecessor that a submission names. If it names none: in a sequential series, the deposit at the place before. */
+  /** Returns the predecessor that a submission names. If it names none and its series is sequential, the deposit one place before it. */
   #predecessor(rich: Submission['rich']): Deposit | undefined {
     if (rich?.predecessor_deposit_number !== undefined)
       return this.#index.byNumber.get(rich.predecessor_deposit_number);
@@ -219,7 +219,7 @@ export class MintRun {
   }
 }
 
-/** The fields that an entry has as they were submitted. */
+/** The fields that an entry can take from a submission unchanged. */
 type Given = Pick<Deposit, Exclude<keyof Deposit & SubmissionFieldName, 'supersedes'>>;
 
 /** Returns the fields that the entry takes from a submission unchanged, without empty ones. The rules have judged their values. */
@@ -228,17 +228,17 @@ function given(fields: Submission['fields']): Given {
   return Object.fromEntries(named.map(({ name }) => [name, fields[name]])) as Given;
 }
 
-// Many submissions at once, each validated on its own: what one depositor sent never holds up another. The good ones become
-// one changeset, in the order in which they came.
+// Mints many submissions at once. Validates each on its own, so that no depositor holds up another. The good ones become one changeset,
+// in the order in which they came.
 
 /** The result for one submission of the queue. */
 export type QueueResult =
-  /** It is in the registry: this very issue became that deposit. */
+  /** This issue has already become that deposit. */
   | { readonly outcome: 'already'; readonly deposit: Deposit }
   | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
-  /** Nothing is wrong with it, and it waits. */
+  /** Nothing is wrong with it, but it has to wait. */
   | { readonly outcome: 'waiting'; readonly wait: Wait; readonly findings: readonly Finding[] }
-  /** Nothing is wrong with it; it comes after what is being minted now. */
+  /** Nothing is wrong with it; a later batch can mint it. */
   | { readonly outcome: 'later' }
   | { readonly outcome: 'minted'; readonly deposit: Deposit; readonly findings: readonly Finding[] };
 
@@ -250,9 +250,8 @@ interface MintedQueue {
 }
 
 /**
- * Validates and mints a queue of submissions that came by issues. A submission is refused only for what the archive itself
- * says: one that merely collides with another of the queue comes later, when that one is in the archive. `batch` is how
- * many are minted at most.
+ * Validates and mints a queue of submissions from issues. A submission is refused only because of its content and the archive: one that
+ * collides with another of the queue is left for later, when the other is in the archive. Mints at most `batch` submissions.
  */
 export function mintQueue(
   archive: Archive,
@@ -283,8 +282,8 @@ export function mintQueue(
 }
 
 /**
- * The deposit that an issue became. Its address does not tell: a repository is renamed, and another of its name begins with issue
- * 1 again. So it is the number, the account, and that the issue was there when the deposit was minted.
+ * Returns the deposit that an issue became. The issue's URL cannot tell, because a repository can be renamed, and a new one of its name
+ * starts at issue 1 again. So the number and the account must match, and the issue must not be newer than the deposit.
  */
 function depositOf(
   origin: Origin,
@@ -300,17 +299,17 @@ function depositOf(
   );
 }
 
-// Some submissions wait although nothing is wrong with them: the rules alone refuse one.
+// Some submissions wait although nothing is wrong with them. Only rules refuse a submission.
 
-/** Why a submission waits, and the instant from which it may go on; null where a steward holds it back. */
+/** Why a submission waits, and the instant at which the wait ends; null if a steward holds the submission back. */
 export interface Wait {
   readonly why: 'hold' | 'first' | 'count' | 'bytes';
   readonly until: string | null;
 }
 
 /**
- * Says which submissions wait, from the limits of the archive and what each account has filed on the day of an instant, in UTC. A
- * steward's label *hold* comes first; *release* ends the wait of a first deposit alone, and no limit of the day.
+ * Says which submissions wait, from the limits of the archive and the deposits that each account already has on the day of `now`, in UTC.
+ * A steward's label *hold* comes first; *release* ends only the wait of a first deposit, not the limits of a day.
  */
 function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, now: string) {
   const day = utcDay(now);
@@ -336,7 +335,7 @@ function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, n
     if (!today) return undefined;
     const tomorrow = later(`${day}T00:00:00Z`, 24 * HOUR_MS);
     if (today.works >= per_author_per_day) return { why: 'count', until: tomorrow };
-    // The first text of a day may be as long as any: else one that is longer than the limit would wait forever.
+    // The first text of a day may have any length; otherwise a text longer than the limit would wait forever.
     const more =
       bytes_per_author_per_day !== undefined && today.bytes + sizeOf(fields) > bytes_per_author_per_day;
     return more ? { why: 'bytes', until: tomorrow } : undefined;

@@ -15,7 +15,7 @@ import remarkMath from 'remark-math';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree, isLineEnd } from './as-written.ts';
 
-/** A unified plugin: remark-gfm in linear time, with strikethrough beside Chinese, Japanese and Korean. Without `autolinks`, bare URLs are text. */
+/** A unified plugin: GFM in linear time, with strikethrough next to Chinese, Japanese or Korean. Links bare URLs only with `autolinks`. */
 export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolean }): void {
   remarkGfm.call(this);
   const data = this.data();
@@ -31,11 +31,11 @@ export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolea
     syntax ? withConstructs(syntax, adapted) : {},
     gfmStrikethroughCjkFriendly(),
   );
-  // The transforms of the tree after parsing look for URLs again.
+  // Without `autolinks`, the transforms of the tree go as well, because they search it for URLs again.
   data.fromMarkdownExtensions?.push(tree.filter(({ transforms }) => autolinks || !transforms));
 }
 
-/** The replacement of a construct of remark-gfm: the same, one that is bounded, or none. */
+/** Returns what replaces a construct of remark-gfm: the same construct, a bounded one, or nothing. */
 function adaptedTo(construct: Construct, autolinks: boolean): readonly Construct[] {
   const { name = '' } = construct;
   if (name === 'strikethrough' || (name.endsWith('Autolink') && !autolinks)) return [];
@@ -43,7 +43,7 @@ function adaptedTo(construct: Construct, autolinks: boolean): readonly Construct
   return [name === 'table' ? narrow(construct) : construct];
 }
 
-/** An extension with other constructs in the places where it has some. */
+/** Returns the extension with its text and flow constructs replaced by `adapted`. Its spans lose each construct without a replacement. */
 function withConstructs(
   extension: Extension,
   adapted: (construct: Construct) => readonly Construct[],
@@ -57,7 +57,7 @@ function withConstructs(
   return { ...extension, text: inside(text), flow: inside(flow), insideSpan: { null: spans ?? [] } };
 }
 
-/** GFM links no bare URL after an open bracket, and walks back over all events for one. The parser has a list: each construct sees the innermost. */
+/** GFM does not link a bare URL after an open bracket, and searches all events for one. Here it sees only the innermost such bracket. */
 function withOpenBracket(construct: Construct): Construct {
   return {
     ...construct,
@@ -70,7 +70,7 @@ function withOpenBracket(construct: Construct): Construct {
 
 function openBracket(context: TokenizeContext): Event[] {
   const starts = context._labelStarts ?? [];
-  // The innermost ones can be closed but still on the list.
+  // The last brackets on the list can already be closed.
   for (let at = starts.length - 1; at >= 0; at--) {
     const start = starts[at];
     if (start && !start._balanced) return [['enter', start, context]];
@@ -119,11 +119,11 @@ function narrow(table: Construct): Construct {
   };
 }
 
-// A formula between single dollars, as in Pandoc (extension tex_math_dollars): no space after the first dollar, none before the
-// last, and no digit after it. The next dollar decides: if it cannot close, the first one is the sign of an amount, and what follows
-// it is parsed like any other text. A formula that has a dollar of its own stands between two dollars or more.
+// Reads single dollars as Pandoc does (extension tex_math_dollars): a formula has no space after its first dollar, none before its
+// last, and no digit after that. Only the next dollar can close a formula; if it cannot, the first dollar is the sign of an amount, and
+// the text after it is parsed as usual. A formula that contains a dollar needs two or more dollars on each side.
 
-/** A unified plugin: remark-math, which takes what stands between single dollars for a formula only if it looks like one. */
+/** A unified plugin: remark-math, except that text between single dollars is a formula only if it looks like one. */
 export function formulas(this: Processor): void {
   remarkMath.call(this);
   const { micromarkExtensions } = this.data();
@@ -148,16 +148,16 @@ function judged(formula: Construct): Construct {
   };
 }
 
-/** Content that begins like this follows a lone dollar sign, as in `($)`; content that ends like this precedes an amount or formula. */
+/** A closing mark first means a lone dollar sign, as in `($)`; an opening mark last, that the second dollar begins an amount or formula. */
 const AFTER_A_SIGN = /^[)}"'\p{Pf}]./su;
 const BEFORE_A_SIGN = /^[^\\].*[({`\p{Pi}]$/su;
 
-/** Tell an amount from a formula that begins with a digit: in `$5/$x$` and `$5 per [$x$]` the second dollar begins something else. */
+/** These tell an amount from a formula that begins with a digit: in `$5/$x$` and `$5 per [$x$]`, the second dollar begins the formula. */
 const BEFORE_A_FORMULA = /[[.,;:/|"'*_&\p{Pd}\p{Sm}]$/u;
 const AFTER_A_FORMULA = /^[\s\p{Pe}\p{Pf}.,;:!?'"*_]?$/u;
 const OTHER_WORDS = /^[^\\]*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u;
 
-/** Whether what stands between two dollars is a formula, by the characters around it. */
+/** Whether the content between two dollars is a formula, judged by the content and by the characters before and after the dollars. */
 function isFormula(before: string, content: string, after: string): boolean {
   if (/^\s|\s$|[$]|\\$/.test(content) || /\d/.test(after)) return false;
   // Letters before the sign name a currency: US$, A$, R$.
@@ -166,7 +166,7 @@ function isFormula(before: string, content: string, after: string): boolean {
   return !OTHER_WORDS.test(content) && (!BEFORE_A_FORMULA.test(content) || AFTER_A_FORMULA.test(after));
 }
 
-/** The character of a code, or of what the parser puts in the place of white space; empty at the end. */
+/** Returns the character of a code: a space or line feed for the parser's own codes of white space, and '' at both ends of the text. */
 function characterOf(code: Code): string {
   if (code === null) return '';
   if (code >= 0) return String.fromCharCode(code);
@@ -182,7 +182,7 @@ export function linear(this: Processor): void {
 
 const patched = new WeakSet<ParseContext>();
 
-/** A construct that never matches. The parser tries it before the first block, which gives it access to the parser. */
+/** A construct that never matches. The parser tries it before the first block, so it can patch the parser. */
 const patch: Construct = {
   name: 'patch',
   tokenize(_effects, _ok, nok) {
@@ -199,7 +199,7 @@ const patch: Construct = {
 
 const parserPatch: Extension = { document: { null: patch } };
 
-/** A list in which the library looks for a text at every bracket or reference: a map has the place of each. */
+/** A list with a map from each text to its place, because the library searches the list at every bracket and reference. */
 export class Indexed extends Array<string> {
   readonly #places = new Map<string, number>();
 
@@ -224,7 +224,7 @@ export class Indexed extends Array<string> {
   }
 }
 
-/** After each lazy line the parser walks back over the whole paragraph, to see whether it is still open; the paragraph's own token says so. */
+/** Spares the parser a walk back over the whole paragraph after each lazy line: the paragraph's token shows whether it is still open. */
 function noticeContinuations(parser: ParseContext): void {
   const make = parser.flow;
   parser.flow = (from) => {
@@ -241,7 +241,7 @@ function noticeContinuations(parser: ParseContext): void {
         parser.lazy[line] = false;
         return events;
       }
-      // A paragraph that begins in this line begins within as many events as a line can have at most.
+      // Searches only the last events, as many as one line can have: a paragraph that begins in this line is among them.
       const length = slice.reduce((sum: number, one) => sum + (typeof one === 'string' ? one.length : 1), 0);
       const oldest = Math.max(0, flow.events.length - 8 * length - 16);
       at = flow.events.length - 1;
@@ -259,7 +259,7 @@ const MAX_BLANK_LINES = 100;
 /** How many blank lines each item has had since its last other line. */
 const blanks = new WeakMap<ContainerState, number>();
 
-/** The parser's lists, with a bound on blank lines: it checks every level at each, and forty levels with a page of them would take a minute. */
+/** A list with a limit on blank lines: the parser checks every level at each, and a page of them in forty levels would take a minute. */
 const boundedList: Construct = {
   ...list,
   continuation: {
@@ -282,7 +282,7 @@ const boundedList: Construct = {
   },
 };
 
-/** Registers the construct at every code at which a list can begin; the parser tries it before its own. */
+/** Registers `boundedList` for every character that can begin a list; the parser tries it before its own construct. */
 const boundedLists: Extension = {
   document: Object.fromEntries([...'*+-0123456789'].map((mark) => [mark.charCodeAt(0), boundedList])),
 };

@@ -18,7 +18,7 @@ const BUTTON = /^(?:[▾▼▲›»…]\s*)?(?:show|read|see|view) (?:more|less)
 const PLACEHOLDER =
   /^(?:!\[[^\]]*\]\([^)\s]*\)|\[(?:image|img|photo|thumbnail|picture)(?:[ :#][^\]]*)?\]|image \d+ of \d+)$/i;
 
-/** A line of the raw text: offset, content, the break after it, its edits, the text after these, and why the line is dropped, if it is. */
+/** A line of the raw text: its offset, content and line break, its edits, the edited text, and the reason to drop the line, if any. */
 interface Line {
   readonly start: number;
   readonly raw: string;
@@ -72,7 +72,7 @@ function reasonToDrop(text: string): string | undefined {
   return PLACEHOLDER.test(text) ? REASONS.image : undefined;
 }
 
-/** A line with its edits made. */
+/** Returns the text of a line after its edits. */
 function applied(raw: string, start: number, edits: readonly Edit[]): string {
   if (edits.length === 0) return raw;
   let text = '';
@@ -85,8 +85,8 @@ function applied(raw: string, start: number, edits: readonly Edit[]): string {
 }
 
 /**
- * The edits of a line, with one more edit that removes each range. Ranges are offsets in the edited line. An edit within a range, or at
- * its ends, becomes part of the edit of the range. Edits and ranges come in order; takes time linear in both.
+ * Returns the edits of a line, plus one edit per range that removes it. Ranges are offsets in the edited line. An edit inside a range or
+ * at its start becomes part of the range's edit. Edits and ranges come in order; takes time linear in both.
  */
 function withRanges(
   raw: string,
@@ -113,7 +113,7 @@ function withRanges(
   return [...all, ...edits.slice(next)];
 }
 
-/** The lines, with blank lines marked as dropped: all at the start and the end, and elsewhere all but the first of each run. */
+/** Marks blank lines as dropped: all at the start and the end of the text, and elsewhere all but the first of each run. */
 function withoutBlanks(lines: readonly Line[]): Line[] {
   const stays = ({ text, drop }: Line) => drop === undefined && text !== '';
   const [first, last] = [lines.findIndex(stays), lines.findLastIndex(stays)];
@@ -142,7 +142,7 @@ function editsOf({ start, raw, lineBreak, edits, drop }: Line, isLast: boolean):
   return [...edits, { at, removed: lineBreak, ...change }];
 }
 
-/** The edits as removals. Adjacent edits with the same reason become one removal. */
+/** Returns the edits as removals. Adjacent edits with the same reason become one removal if neither has a replacement. */
 function joined(edits: readonly Edit[]): Removal[] {
   const all: Removal[] = [];
   for (const edit of edits) {
@@ -155,10 +155,7 @@ function joined(edits: readonly Edit[]): Removal[] {
   return all;
 }
 
-/**
- * The raw text, from a cleaned one and its removals; undefined if the two do not belong together. Takes time linear in
- * both.
- */
+/** Restores the raw text from a cleaned text and its removals. Returns undefined if they do not fit together. Takes time linear in both. */
 export function restoreTranscript(text: string, removed: readonly Removal[]): string | undefined {
   const parts: string[] = [];
   let [length, at] = [0, 0];
@@ -176,9 +173,9 @@ export function restoreTranscript(text: string, removed: readonly Removal[]): st
 }
 
 /**
- * Whether a removal from a raw text removes residue of copying, by its content and its place: invisible characters, tracking
- * parameters, or whole lines that a cleaning drops. Only a space or a line break can replace it. It does not
- * require that this cleaner would make the same removal: another version of the cleaner may have chosen otherwise.
+ * Whether a removal takes away residue of copying, judged by its content and place: invisible characters, which a space or a line
+ * break may replace, tracking parameters, or whole lines that the cleaner drops. A removal that this cleaner would not make can pass,
+ * because another version of the cleaner may have made it.
  */
 export function isResidue({ at, removed, replaced_by = '', why }: Removal, raw: string): boolean {
   if (removed === '' || !['', ' ', '\n'].includes(replaced_by)) return false;
@@ -195,7 +192,7 @@ const BREAK = /[\n\r\v\f\u0085\u2028\u2029]/;
 
 // The removals from a transcript, as readers see them.
 
-/** Removals of the same characters for the same reason: how often, and where in the raw text, in UTF-16 units. */
+/** Removals of the same characters with the same replacement and reason. `at` has their offsets in the raw text, in UTF-16 units. */
 interface RemovalKind extends Omit<Removal, 'at'> {
   readonly at: readonly number[];
 }
@@ -213,7 +210,7 @@ export function removalKinds(removed: readonly Removal[]): RemovalKind[] {
 
 const MOST = 80;
 
-/** A text with invisible characters made visible: line breaks, tabs, and the code point of any other; cut after 80 characters. */
+/** Makes invisible characters visible: signs for line breaks and tabs, code points for others but the space. Cuts after 80 characters. */
 export function madeVisible(text: string): string {
   return shorten(text, MOST).replace(
     /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu,

@@ -11,7 +11,7 @@ import { type Token, tokensIn, type Via } from './citation-tokens.ts';
 
 // Finds citations in texts, in five ways.
 
-/** One citation: the citing deposit, the cited deposit, the way, and the words of the text that cite. */
+/** One citation: the citing and the cited deposit, the way of citing, and the words that cite. */
 export interface Citation {
   readonly source: Deposit;
   readonly target: Deposit;
@@ -21,7 +21,7 @@ export interface Citation {
   readonly doi?: string;
 }
 
-/** Every citation of the archive, in order of the citing deposit, of the ways, and of the text. Found once per archive. */
+/** Returns every citation of the archive, ordered by citing deposit, then by way, then by place in the text. Computed once per archive. */
 export function citationsOf(archive: Archive): readonly Citation[] {
   return onceFor(archive, 'citations', () =>
     archive.registry.deposits.flatMap((source) => citationsIn(archive, source, tokensOf(archive, source))),
@@ -29,8 +29,8 @@ export function citationsOf(archive: Archive): readonly Citation[] {
 }
 
 /**
- * The citations in the text of a deposit, by its tokens and by the deposits and mappings of an archive: none to the deposit itself, and at
- * most one for each target and way.
+ * Returns the citations in the text of a deposit: its tokens, resolved by the deposits and mappings of an archive. Leaves out citations of
+ * the deposit itself, and all but the first citation of each target in each way.
  */
 export function citationsIn(archive: Resolvable, source: Deposit, tokens: readonly Token[]): Citation[] {
   const found = new Map<string, Citation>();
@@ -43,7 +43,7 @@ export function citationsIn(archive: Resolvable, source: Deposit, tokens: readon
   return [...found.values()];
 }
 
-/** The citation of a place of a text in an archive, or undefined. */
+/** Returns what a token cites in an archive, or undefined. */
 export function citedBy(archive: Resolvable, { via, text }: Token): Cited | undefined {
   return onceFor(archive, 'citation lookups', () => lookupsOf(archive))[via](text);
 }
@@ -77,7 +77,7 @@ function neighbors(citations: readonly Citation[], end: 'source' | 'target'): Ne
     .sort((a, b) => a.deposit.deposit_number - b.deposit.deposit_number);
 }
 
-// Which deposit of one archive each token of a text cites.
+// Resolves the tokens of a text to deposits of one archive.
 
 /** A cited deposit, the words that cite it as they are written, and the DOI in its stored form. */
 interface Cited {
@@ -86,7 +86,7 @@ interface Cited {
   readonly doi?: string;
 }
 
-/** Reads a token in one archive; undefined where it cites none of its deposits. */
+/** Returns what a token cites in one archive, or undefined if it cites no deposit there. */
 type Resolver = (token: string) => Cited | undefined;
 
 type Resolvable = Pick<Archive, 'registry' | 'resolution'>;
@@ -103,13 +103,13 @@ function lookupsOf(archive: Resolvable): Readonly<Record<Via, Resolver>> {
   };
 }
 
-/** An identifier as it is compared: its code points, without variation selectors. */
+/** A known identifier: its code points without variation selectors, for comparison, and its deposit. */
 interface Known {
   readonly points: readonly string[];
   readonly target: Deposit;
 }
 
-/** Whole identifiers, current and retired, by what stands before their glyphs: few share that. */
+/** Resolves whole identifiers, current and retired. Groups them by the part before the glyphs, which few identifiers share. */
 function wholeAxns(archive: Resolvable): Resolver {
   const byHead = new Map<string, Known[]>();
   for (const [axn, target] of indexOf(archive).byAxn) {
@@ -118,7 +118,7 @@ function wholeAxns(archive: Resolvable): Resolver {
     if (alike) alike.push({ points, target });
     else byHead.set(headOf(axn), [{ points, target }]);
   }
-  // The glyphs of a retired identifier can be the first of a current one.
+  // Tries longer ones first, because the glyphs of a retired identifier can be the beginning of a current one.
   for (const alike of byHead.values()) alike.sort((a, b) => b.points.length - a.points.length);
   return (token) => {
     for (const { points, target } of byHead.get(headOf(token)) ?? []) {
@@ -129,18 +129,18 @@ function wholeAxns(archive: Resolvable): Resolver {
   };
 }
 
-/** An identifier up to the glyphs: `AXN:0C.ARCHIVAL.` */
+/** Returns the part of an identifier before the glyphs, such as `AXN:0C.ARCHIVAL.` */
 function headOf(axn: string): string {
   return axn.slice(0, axn.indexOf('.', axn.indexOf('.') + 1) + 1);
 }
 
 const SELECTOR = /[\uFE0E\uFE0F]/;
-// Characters that change the glyph before them, or are one more glyph.
+// Matches a character that changes the glyph before it, or that is another glyph.
 const MORE_GLYPH = /^[\u200D\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 /**
- * How much of the beginning of a text is an identifier, or 0. Variation selectors say how a glyph is drawn, not which one it is: some
- * programs add them, and some take them away.
+ * Returns how many UTF-16 units at the start of a text are an identifier, or 0. Ignores variation selectors: they say how a glyph is
+ * drawn, not which glyph it is, and programs add and remove them.
  */
 function lengthAs(text: string, points: readonly string[]): number {
   let at = 0;
@@ -157,12 +157,12 @@ function lengthAs(text: string, points: readonly string[]): number {
   return goesOn ? 0 : at;
 }
 
-/** Document ids: the longest beginning of a token that is one and ends there. */
+/** Resolves a token by the longest document id at its beginning that is not part of a longer id. */
 function documentIds({ registry }: Resolvable): Resolver {
   const byId = new Map<string, Deposit>();
   for (const deposit of registry.deposits) {
     const { sovereign_id: id } = deposit;
-    // Of two deposits with one id, the first has it.
+    // If two deposits have the same id, the first one counts.
     if (id !== undefined && !byId.has(id)) byId.set(id, deposit);
   }
   return (token) => {
@@ -196,8 +196,8 @@ function legacyDois(archive: Resolvable): Map<string, Deposit> {
 const PIECE = /%(?:[0-7][\dA-F]|[C-F][\dA-F](?:%[89AB][\dA-F]){1,3})|[\s\S]/gi;
 
 /**
- * A function that reads the longest of some DOIs, given in their stored form, at the beginning of a text: in capitals and with
- * percent-escapes as well. A DOI may hold almost any mark, so that only the known ones say where one ends.
+ * Resolves the longest known DOI at the beginning of a text, also in capitals or with percent-escapes. The keys of `known` are DOIs in
+ * their stored form. A DOI may contain almost any mark, so only the known DOIs show where one ends.
  */
 function doiResolver(known: ReadonlyMap<string, Deposit>): Resolver {
   const lengths = new Set(Array.from(known.keys(), ({ length }) => length));
@@ -218,18 +218,18 @@ function doiResolver(known: ReadonlyMap<string, Deposit>): Resolver {
   };
 }
 
-// Marks that close or separate, and marks that can stand before them or at the end.
+// Marks that show that a DOI has ended, and marks that can stand between the DOI and those or the end of the text.
 const CLOSES = /[)\]}>"'“”’»`,;?#&\\]/;
 const TRAILS = /[.:!…/*_~]/;
 
-/** Whether a DOI may end at a place: 10.1000/182.5 is another one than 10.1000/182, and 10.1000/182). is not. */
+/** Whether a DOI may end at a place: 10.1000/182.5 is a different DOI from 10.1000/182, but `10.1000/182).` is the same. */
 function mayEnd(text: string, end: number): boolean {
   let at = end;
   while (TRAILS.test(text.charAt(at))) at += 1;
   return at >= text.length || CLOSES.test(text.charAt(at));
 }
 
-// The citations of an archive as they are published (shapes, “Citations and resolution”).
+// Makes the published form of an archive's citations (shapes, “Citations and resolution”).
 
 type Graph = z.infer<typeof CitationGraph>;
 
@@ -251,7 +251,7 @@ function edgeOf({ source, target, via, evidence_token, doi }: Citation): Edge {
   };
 }
 
-/** The cited deposits by number, in order, each with the numbers of those that cite it, each once and in order. */
+/** Maps the number of each cited deposit to the numbers of the deposits that cite it, both in order and without repeats. */
 export function citedByOf(
   edges: Iterable<Pick<Edge, 'source_deposit' | 'target_deposit'>>,
 ): Map<number, number[]> {
@@ -264,7 +264,7 @@ export function citedByOf(
   );
 }
 
-/** The totals of the graph: edges, and deposits at either end of one. */
+/** Counts the edges of the graph, the deposits that cite, and the deposits that are cited. */
 export function totalsOf(edges: readonly Pick<Edge, 'source_deposit' | 'target_deposit'>[]) {
   return {
     total_edges: edges.length,

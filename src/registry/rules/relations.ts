@@ -39,7 +39,7 @@ function* observedProblems(
   }
 }
 
-/** A pointer of an entry to another, by number and by AXN, which must name the same deposit. */
+/** The pointers of an entry to other entries, each a number and an AXN that must name the same deposit. */
 export const POINTERS = [
   ['predecessor_deposit_number', 'predecessor_axn'],
   ['superseded_by_deposit_number', 'superseded_by_axn'],
@@ -66,7 +66,7 @@ export const relationRules: readonly Rule[] = [
       *archive({ registry: { deposits } }) {
         const said = new Set<Deposit>();
         for (const field of ['hash', 'content_swhid', 'submission_sha256'] as const) {
-          // A hash that is not that of the text says nothing of it: the identifier of the bytes does.
+          // A stated hash of other bytes than the text file proves no copy; `content_swhid`, which is of that file, does.
           const having = deposits.filter((one) => one[field] && (field !== 'hash' || isHashOfFile(one)));
           for (const [{ deposit_number: first }, again] of repeated(having, (one) => one[field] ?? '')) {
             if (field === 'content_swhid' && said.has(again)) continue;
@@ -98,7 +98,7 @@ export const relationRules: readonly Rule[] = [
           };
         }
       },
-      // A stored entry has the form of the table.
+      // A stored entry must have each AXN exactly as the registry has it, so `namedBy` is too lenient here.
       entry: ({ deposit }, { index }) =>
         relatedProblems(deposit.related_ids ?? [], (axn) => index.byAxn.has(axn)),
     },
@@ -217,9 +217,9 @@ export const relationRules: readonly Rule[] = [
   },
 ];
 
-// Related identifiers (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so that each fault is one finding.
+// Checks related identifiers (REL-001). Only the rules of links (SAN-002, SAN-004) judge addresses, so that each fault is one finding.
 
-/** The kind of a related identifier. `address` is a URL whose scheme and characters the rules of links judge; `doi:` is a scheme of DOIs only. */
+/** Returns the kind of a related identifier. `address` is a URL, which the rules of links judge; `doi:`, `info:` and `urn:` make none. */
 export function kindOfRelated(id: string): 'axn' | 'doi' | 'address' | 'several' | 'other' {
   if (/^AXN:/i.test(id)) return 'axn';
   if (severalIn(id).length > 1) return 'several';
@@ -238,7 +238,7 @@ function severalIn(id: string): string[] {
 
 const shown = (text: string) => `“${shorten(text, BRIEF)}”`;
 
-/** The problems of related identifiers. `has` says whether a deposit bears an AXN, or bore it. */
+/** Yields the problems of related identifiers. `has` says whether a deposit has or had an AXN. */
 function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean): Iterable<Problem> {
   const field = 'related_ids';
   for (const id of ids) {
@@ -275,7 +275,7 @@ function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
     : { actual: `${shown(axn)}, which is not an identifier of this registry`, remedy };
 }
 
-// A change may only add to the designations of entities: deposits state what they were on the day of minting.
+// A change may only add designations: deposits state the designation that an entity had at the time of minting.
 
 type Entity = NmenRegistry['entities'][number];
 
@@ -319,9 +319,9 @@ export const designationRules: readonly Rule[] = [
   },
 ];
 
-// The citation graph is derived and compared with what the code makes again (SUR-001). It cannot say that two works share a document id.
+// SUR-001 compares the published citation graph with a new one. The graph cannot show that two works share a document id; CIT-008 does.
 
-/** Document ids that more than one deposit has, but for versions of one work: a citation of it could mean any. */
+/** Finds document ids that several deposits share, except versions of one series: a citation of such an id could mean any of them. */
 function* sharedIds({ registry }: Archive): Iterable<Problem> {
   const named = registry.deposits.filter(({ sovereign_id }) => sovereign_id);
   const idOf = ({ sovereign_id = '' }: Deposit) => sovereign_id;

@@ -5,9 +5,9 @@ import { isDay } from '../text/days.ts';
 import { isLongerThan, shorten } from '../text/strings.ts';
 import { spdxOf } from './lists.ts';
 
-// Front matter: YAML between two lines `---` at the beginning of a text, by which writers and their tools state title, author and
-// license. Whoever wrote it may be hostile: every value is read as a text (YAML's failsafe schema), aliases and tags are refused,
-// and what is too long is left out and said so.
+// Reads front matter: YAML between two lines `---` at the beginning of a text, in which writers and tools state title, author and
+// license. Its author may be hostile: every value is read as text (YAML's failsafe schema), aliases are refused, unknown tags are
+// ignored, and values that are too long are left out and reported.
 
 /** A value that was read, and the key that stated it. */
 interface Stated {
@@ -16,13 +16,13 @@ interface Stated {
   readonly key: string;
 }
 
-/** Values for fields of the form, and what was left out, in words. */
+/** Values for fields of the form, and phrases that say what was left out. */
 export interface FrontMatter {
   readonly stated: readonly Stated[];
   readonly left: readonly string[];
 }
 
-/** The keys of each field, the most particular first, as Pandoc, Quarto, Jekyll, Hugo and CFF call them. */
+/** The keys that state each field in Pandoc, Quarto, Jekyll, Hugo and CFF, the preferred one first. */
 const KEYS = {
   title: ['title'],
   creator: ['creator', 'creators', 'author', 'authors'],
@@ -36,7 +36,7 @@ const KEYS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 type StatedField = keyof typeof KEYS;
 
-/** Reads front matter. Throws an Error with a sentence where it is not YAML that can be read safely. */
+/** Reads front matter. Throws an Error, whose message is for people, if it cannot be read safely as YAML. */
 export function readFrontMatter(yaml: string): FrontMatter {
   const values = yamlMap(yaml);
   const left: string[] = [];
@@ -63,7 +63,7 @@ export function readFrontMatter(yaml: string): FrontMatter {
   return { stated, left };
 }
 
-/** A value as a reader took it, and what it left out. */
+/** The value that a reader took, and a phrase that says what the reader left out. */
 interface Read {
   readonly value?: string | undefined;
   readonly left?: string | undefined;
@@ -102,7 +102,7 @@ function creatorOf(value: unknown): Read {
   return { ...read, ...(left.length > 0 && { left: [read.left, ...left].filter(Boolean).join('; ') }) };
 }
 
-/** The iDs of authors who are maps with one, each in the place of its author. */
+/** Returns the ORCID iDs in the maps of authors, each in the place of its author; nothing if no author has one. */
 function orcidsOfPeople(values: ReadonlyMap<string, unknown>): Stated[] {
   const key = KEYS.creator.find((one) => !isNothing(values.get(one))) ?? '';
   const { people } = peopleIn(values.get(key));
@@ -150,12 +150,12 @@ function isNothing(value: unknown): boolean {
 
 const brief = (text: string) => shorten(text, 80);
 
-// The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
+// Reads YAML as people write it: often with a colon in a title or a star before a word, which mean something else in YAML.
 
-/** A key at the beginning of a line, and what stands after its colon. */
+/** Matches a key at the beginning of a line, and the value after its colon. */
 const KEYED = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[ \t]*:[ \t]+(\S.*)$/gmu;
 
-/** Reads front matter as YAML; if it is none, with those lines quoted that are words which YAML reads otherwise. Throws an Error with a sentence. */
+/** Reads YAML. If that fails, quotes each value that breaks its line but is plain words, and retries. Throws an Error if that fails too. */
 function yamlMap(yaml: string): ReadonlyMap<string, unknown> {
   const whole = parsed(yaml);
   const read = 'error' in whole ? parsed(yaml.replace(KEYED, quoted)) : whole;
@@ -185,7 +185,7 @@ function parsed(yaml: string): { readonly error: string } | { readonly value: un
   }
 }
 
-/** Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag. */
+/** Whether a value that YAML refuses is plain words: not an open quotation, a list or a map, and not an anchor, alias, tag or block. */
 function isPlain(value: string): boolean {
   if (/^["']/.test(value)) return value.indexOf(value.charAt(0), 1) > 0;
   if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;
@@ -193,9 +193,9 @@ function isPlain(value: string): boolean {
   return !/^[&!|>]/.test(value);
 }
 
-// The authors that front matter names, as Pandoc, Quarto, Jekyll and CFF write them: a name, or a map with its parts.
+// Reads authors as Pandoc, Quarto, Jekyll and CFF write them: as a name, or as a map with the parts of a name.
 
-/** One author: a name as a deposit gives it, and what was written as their iD. */
+/** One author: the name in the form that a deposit uses, and the ORCID iD as it was written, or ''. */
 interface Person {
   readonly name: string;
   readonly orcid: string;
@@ -207,7 +207,7 @@ const FAMILY = ['family', 'family-names', 'last', 'lastname'];
 const SUFFIX = ['suffix', 'name-suffix'];
 const PARTICLE = ['name-particle', 'non-dropping-particle', 'dropping-particle'];
 
-/** The authors of a value, and what is left out of them, in words. */
+/** Returns the authors in a value, and phrases that say what was left out. */
 function peopleIn(value: unknown): {
   readonly people: readonly Person[];
   readonly left: readonly string[];
@@ -237,12 +237,12 @@ function personOf(value: unknown, left: Set<string>): Person {
 
 const line = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-// Where front matter stands, apart from what reads it: most texts have none, and their reader is heavy.
+// Finds front matter without reading it, because most texts have none and the YAML parser is heavy.
 
-/** Front matter longer than this, in UTF-16 units, is text that merely begins like it. */
+/** The most UTF-16 units that front matter has; a longer part is taken for ordinary text. */
 const LONGEST = 100_000;
 
-/** Where front matter stands in a text: its YAML, and where the text after it begins; undefined where there is none. */
+/** Finds front matter. Returns its YAML and the offset at which the text after it begins, or undefined if there is none. */
 export function splitFrontMatter(text: string): { readonly yaml: string; readonly end: number } | undefined {
   const start = /^\uFEFF?---[ \t]*\r?\n/.exec(text.slice(0, 100));
   if (!start) return undefined;
@@ -251,28 +251,28 @@ export function splitFrontMatter(text: string): { readonly yaml: string; readonl
   const close = /(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(rest);
   if (!close) return undefined;
   const yaml = rest.slice(0, close.index);
-  // A thematic break, a paragraph and another break are no front matter: that has a key.
+  // Front matter has a key; without one, this is a paragraph between two thematic breaks.
   if (!/^[\w-]+[ \t]*:/m.test(yaml)) return undefined;
   return { yaml, end: afterBlank(text, from + close.index + close[0].length) };
 }
 
-/** Where the first line after a place begins that is not blank. */
+/** Returns the offset at which the first non-blank line after a place begins. */
 function afterBlank(text: string, from: number): number {
   return from + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(from, from + LOOKED_AT))?.[0].length ?? 0);
 }
 
-// A text that begins with its own title as a heading shows it twice for ever: the record has the title above the text.
+// Finds a heading that repeats the title: the record shows the title above the text, so readers would see it twice forever.
 
-/** The heading with which a text begins: its words without Markdown's signs, and where the text after it begins. */
+/** The heading that begins a text: its words without Markdown's marks, and the offset at which the text after it begins. */
 interface OpeningHeading {
   readonly words: string;
   readonly end: number;
 }
 
-/** Headings are looked for in so many UTF-16 units at the beginning of a text. */
+/** How many UTF-16 units are searched, for a heading at the beginning of a text or for the end of blank lines. */
 const LOOKED_AT = 4_000;
 
-/** The heading of level one with which a text begins; undefined where it begins otherwise. */
+/** Returns the level-one heading that begins a text, or undefined if the text begins otherwise. */
 export function openingHeading(text: string): OpeningHeading | undefined {
   const begin = text.slice(0, LOOKED_AT);
   const found =
@@ -285,7 +285,7 @@ export function openingHeading(text: string): OpeningHeading | undefined {
   return { words, end: afterBlank(text, found[0].length) };
 }
 
-/** Whether a text begins with its title: the two are compared without case, Markdown's signs and a full stop at the end. */
+/** Returns the heading that begins a text if it is the title, apart from case, Markdown's marks and a final period; otherwise undefined. */
 export function repeatsTitle(title: string, text: string): OpeningHeading | undefined {
   const heading = openingHeading(text);
   return heading && title.trim() !== '' && compared(title) === compared(heading.words) ? heading : undefined;

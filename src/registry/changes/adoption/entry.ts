@@ -32,12 +32,12 @@ import {
   textsOf,
 } from './values.ts';
 
-// One entry of another archive as an entry of ours: known fields with values of the model, everything else under `source_fields`.
+// Maps an entry of another archive to one of ours: known fields get values of the model, and the rest goes under `source_fields`.
 
 /** The fields of a deposit as far as they are known. */
 type Written = Partial<Deposit> & Record<string, unknown>;
 
-/** Fields that are decided elsewhere: identity, text and hash, which are never mapped. */
+/** The fields of identity, text and hash, which are decided elsewhere and never mapped here. */
 const ELSEWHERE: ReadonlySet<string> = new Set<keyof Deposit>([
   'deposit_number',
   'axn',
@@ -60,9 +60,9 @@ const ELSEWHERE: ReadonlySet<string> = new Set<keyof Deposit>([
 
 const LONGEST_NOTE = 500;
 
-/** Maps the fields of one entry. `notes` hears of everything that is not kept as it is. Never throws. */
+/** Maps the fields of one entry, and reports to `notes` where the result deviates from the source. Never throws. */
 export class EntryMapping {
-  /** Those of the model, with values of the model; after them, what the source had instead. */
+  /** The fields of the model, with values of the model. `source` has what the source said instead. */
   readonly fields: Written = {};
   readonly source: Record<string, unknown> = {};
   readonly #raw: Fields;
@@ -87,7 +87,7 @@ export class EntryMapping {
     this.#required();
   }
 
-  /** Says that a field is not as it was. */
+  /** Reports that a field differs from the source. */
   note(
     done: 'mapped' | 'derived' | 'kept' | 'repaired',
     field: string,
@@ -99,7 +99,7 @@ export class EntryMapping {
 
   /** Keeps a value of the source beside the fields of the model. */
   keep(name: string, value: unknown): void {
-    // A key that objects have by themselves is a key like any other.
+    // An assignment would not store a key such as `__proto__`.
     Object.defineProperty(this.source, name, { value, enumerable: true, configurable: true, writable: true });
   }
 
@@ -120,7 +120,7 @@ export class EntryMapping {
     const mapped = this.#clean(name, mapping?.(value, this.#day()));
     if (mapped !== undefined && !isEmptyList(mapped) && schema.safeParse(mapped).success)
       this.#take(name, value, mapped);
-    // Fields that every entry needs are derived below, and reported there.
+    // `#required` fills and reports the fields that every entry needs.
     else if (isNothing(value) && name in this.#due) return;
     else if (isNothing(value))
       this.note('mapped', name, value, { note: 'An empty value of an optional field is left out.' });
@@ -192,7 +192,7 @@ export class EntryMapping {
     for (const [name, [rule, value]] of Object.entries(this.#due)) {
       if (this.fields[name] !== undefined) continue;
       this.fields[name] = value;
-      // An empty value of a field of the mint says nothing of the source.
+      // An empty default for a field that the source does not have needs no report.
       if (isSilent(value) && !(name in this.#raw)) continue;
       this.note('derived', name, this.#raw[name] ?? null, { rule, to: value });
     }
@@ -205,9 +205,9 @@ export class EntryMapping {
   }
 }
 
-// How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
+// Mappings turn values of known fields into ours if they are not ours already. A mapping returns undefined if it cannot tell.
 
-/** `day` is that of the deposit. */
+/** `day` is the day of the deposit. */
 type Mapping = (value: unknown, day?: string) => unknown;
 
 const line: Mapping = (value) =>
@@ -265,7 +265,7 @@ function triple(item: unknown) {
   };
 }
 
-/** The version of the schema of an identifier: by four glyphs that of before, else that of today. */
+/** Returns the schema version of an identifier: v1 if it has four glyphs, otherwise the current version. */
 export function schemaVersionOf(text: string): string {
   const many = graphemes(text.slice(text.lastIndexOf('.') + 1)).length;
   return many === GLYPH_COUNT.v1 ? AXN_V1_SCHEMA_VERSION : AXN_SCHEMA_VERSION;
@@ -314,7 +314,7 @@ const version: Mapping = (value) => {
 const by = (mapping: Mapping, ...fields: (keyof Deposit)[]) =>
   Object.fromEntries(fields.map((field) => [field, mapping]));
 
-/** The mappings by field. A field without one is kept as it is, or among the fields of the source. */
+/** The mapping of each field. In a field without one, a valid value stays, and an invalid one goes under `source_fields`. */
 const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
   ...by(line, 'title', 'creator', 'content_type', 'journal', 'sovereign_id', 'version_series_id'),
   ...by(line, 'protocol_version', 'axn_schema_version'),
