@@ -362,8 +362,8 @@ export async function aheadOf(context: PassContext, family: Family): Promise<str
     if (!isYoung(context, claim)) continue;
     const check =
       family === 'read' && pull && claim.parent === main ? await forge.requiredCheck(branch.sha) : undefined;
-    const stands = check === 'failed' || (check !== undefined && isOverdue(context, check, claim));
-    if (!stands) return branch.name;
+    const isStalled = check === 'failed' || (check !== undefined && isOverdue(context, check, claim));
+    if (!isStalled) return branch.name;
   }
   return undefined;
 }

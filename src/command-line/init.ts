@@ -10,7 +10,7 @@ import { validateArchive } from '../archive/prove.ts';
 import {
   type Answers,
   FamilyWords,
-  isUntaken,
+  isStillSample,
   QUESTIONS,
   type Question,
   settingsOf,
@@ -37,7 +37,7 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
     console.log(`A run that was interrupted is finished.\n\n${nextSteps(folder, site, finished)}`);
     return 0;
   }
-  if (!isUntaken(site)) {
+  if (!isStillSample(site)) {
     console.log(
       `${site.name} has begun already, and nothing was changed. To change a setting, write its receipt with npm run overwrite -- data/site.json --reason "…" and edit data/site.json.`,
     );

@@ -1,7 +1,7 @@
 import type { Columns, FacetColumn } from '../../registry/pages/browse/columns.ts';
 import type { DescribedFacet } from '../../registry/pages/lists/list.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
-import { pairsIn } from '../../registry/text/search-words.ts';
+import { holdsPairs } from '../../registry/text/search-words.ts';
 
 // A choice on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. For everything that
 // the address leaves out, the defaults of the page apply.
@@ -276,7 +276,7 @@ export interface Showing {
 
 /** The pause in milliseconds between a letter and the search. One or two letters are rarely a word, so their pause is longer. */
 export function pauseAfter(words: string): number {
-  return words.length < 3 && !pairsIn(words) ? 1200 : 300;
+  return words.length < 3 && !holdsPairs(words) ? 1200 : 300;
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   dividedWords,
   type Part,
   type Piece,
-  pairsIn,
+  holdsPairs,
   partsOf,
   spellingsOf,
   writtenPieces,
@@ -83,7 +83,7 @@ async function open(): Promise<Find> {
   };
   return async (parts) => {
     const answers = await Promise.all(parts.map(({ asked }) => ask(asked)));
-    const ofRuns = parts.some(({ asked }) => asked.startsWith('"') && pairsIn(asked));
+    const ofRuns = parts.some(({ asked }) => asked.startsWith('"') && holdsPairs(asked));
     return inAll(answers).map(({ id, ...hit }) => ({ ...hit, place: places.get(id) ?? 0, ofRuns }));
   };
 }

@@ -140,7 +140,7 @@ function ownerOf(repository: string): string | undefined {
 const GITHUB_HOST = 'github.com';
 
 /** Whether an archive is still the one that comes with the code: a sample at an example address. */
-export function isUntaken({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {
+export function isStillSample({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {
   return sample && new URL(base_url).hostname.endsWith('.example');
 }
 

@@ -208,11 +208,11 @@ export function removalKinds(removed: readonly Removal[]): RemovalKind[] {
   });
 }
 
-const MOST = 80;
+const SHOWN = 80;
 
 /** Makes invisible characters visible: signs for line breaks and tabs, code points for others but the space. Cuts after 80 characters. */
 export function madeVisible(text: string): string {
-  return shorten(text, MOST).replace(
+  return shorten(text, SHOWN).replace(
     /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu,
     (character) => NAMES[character] ?? codePointName(character),
   );

@@ -286,7 +286,7 @@ export function openingHeading(text: string): OpeningHeading | undefined {
 }
 
 /** Returns the heading that begins a text if it is the title, apart from case, Markdown's marks and a final period; otherwise undefined. */
-export function repeatsTitle(title: string, text: string): OpeningHeading | undefined {
+export function headingLikeTitle(title: string, text: string): OpeningHeading | undefined {
   const heading = openingHeading(text);
   return heading && title.trim() !== '' && compared(title) === compared(heading.words) ? heading : undefined;
 }

@@ -36,7 +36,7 @@ function pairedText(text: string): string {
 }
 
 /** Whether a text has characters of a script without spaces. */
-export function pairsIn(text: string): boolean {
+export function holdsPairs(text: string): boolean {
   return MAY_BE_UNSPACED.test(text) && text.search(RUNS) >= 0;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   openingHeading,
   readFrontMatter,
-  repeatsTitle,
+  headingLikeTitle,
   splitFrontMatter,
 } from '../../../src/registry/submission/front-matter.ts';
 import { spdxOf } from '../../../src/registry/submission/lists.ts';
@@ -206,14 +206,14 @@ describe('the heading with which a text begins', () => {
   );
 
   test('repeats the title whatever its case, spaces, signs and full stop', () => {
-    expect(repeatsTitle('On  Margins.', '# on *margins*\n\nText')?.end).toBe(16);
-    expect(repeatsTitle('On margins', '# On margins, again\n\nText')).toBeUndefined();
-    expect(repeatsTitle('', '# \n\nText')).toBeUndefined();
+    expect(headingLikeTitle('On  Margins.', '# on *margins*\n\nText')?.end).toBe(16);
+    expect(headingLikeTitle('On margins', '# On margins, again\n\nText')).toBeUndefined();
+    expect(headingLikeTitle('', '# \n\nText')).toBeUndefined();
   });
 
   test('takes away the heading and blank lines alone', () => {
     always(fc.stringMatching(/^[a-z][a-z ]{0,20}$/), fc.string(), (title, rest) => {
-      const found = repeatsTitle(title, `# ${title}\n\n${rest}`);
+      const found = headingLikeTitle(title, `# ${title}\n\n${rest}`);
       expect(`# ${title}\n\n${rest}`.slice(found?.end).trimStart()).toBe(rest.trimStart());
     });
   });

@@ -2,7 +2,7 @@ import { fromUtf8 } from '../../../registry/identity/hash.ts';
 import {
   type FrontMatter,
   openingHeading,
-  repeatsTitle,
+  headingLikeTitle,
   splitFrontMatter,
 } from '../../../registry/submission/front-matter.ts';
 import { button, byId, counted, element } from '../../shared.ts';
@@ -98,7 +98,7 @@ export function textOffers(form: DepositForm, changed: () => void, takeFrontMatt
   let offered = '';
 
   const body = () => form.control('body').value;
-  const repeated = () => repeatsTitle(form.control('title').value, body());
+  const repeated = () => headingLikeTitle(form.control('title').value, body());
 
   function end(): void {
     byId('offers').replaceChildren();
