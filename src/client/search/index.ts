@@ -2,9 +2,9 @@ import { SEARCH_FOLDER } from '../../registry/pages/publication/site-files.ts';
 import {
   BLOCK,
   dividedWords,
+  holdsPairs,
   type Part,
   type Piece,
-  holdsPairs,
   partsOf,
   spellingsOf,
   writtenPieces,

@@ -35,7 +35,7 @@ export function citationsOf(archive: Archive): readonly Citation[] {
 export function citationsIn(archive: Resolvable, source: Deposit, tokens: readonly Token[]): Citation[] {
   const found = new Map<string, Citation>();
   for (const token of tokens) {
-    const cited = citedIn(archive, token);
+    const cited = citedByToken(archive, token);
     if (!cited || cited.target.deposit_number === source.deposit_number) continue;
     const key = `${cited.target.deposit_number} ${token.via}`;
     if (!found.has(key)) found.set(key, { source, via: token.via, ...cited });
@@ -44,7 +44,7 @@ export function citationsIn(archive: Resolvable, source: Deposit, tokens: readon
 }
 
 /** Returns what a token cites in an archive, or undefined. */
-export function citedIn(archive: Resolvable, { via, text }: Token): Cited | undefined {
+export function citedByToken(archive: Resolvable, { via, text }: Token): Cited | undefined {
   return onceFor(archive, 'citation lookups', () => lookupsOf(archive))[via](text);
 }
 

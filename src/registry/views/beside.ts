@@ -3,7 +3,7 @@ import { creatorsOf, invertedName } from '../identity/names.ts';
 import { linkNames, type NamedPlace } from '../markdown/links.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { tokensIn } from '../reading/citation-tokens.ts';
-import { citedIn, citingOf, type Neighbor } from '../reading/citations.ts';
+import { citedByToken, citingOf, type Neighbor } from '../reading/citations.ts';
 import { comparedWith } from '../reading/comparison/compare.ts';
 import { referencesOf } from '../reading/concepts.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
@@ -73,7 +73,7 @@ function depositOf({ archive }: ViewContext, number: number): Deposit {
 function citedIn({ archive }: ViewContext, { deposit_number }: Deposit, article: string): NamedPlace[] {
   return tokensIn(article).flatMap((token) => {
     if (token.via === 'axn_reference' || token.via === 'axn_hex_reference') return [];
-    const cited = citedIn(archive, token);
+    const cited = citedByToken(archive, token);
     if (!cited || cited.target.deposit_number === deposit_number) return [];
     return { name: cited.evidence_token, href: recordHref(archive, cited.target.deposit_number) };
   });

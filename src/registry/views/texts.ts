@@ -5,7 +5,7 @@ import { fromUtf8, type Sha256, utf8Length } from '../identity/hash.ts';
 import { linkIdentifiers, type Named } from '../markdown/links.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { STATUS_WORDS } from '../model/vocabulary.ts';
-import { citedIn } from '../reading/citations.ts';
+import { citedByToken } from '../reading/citations.ts';
 import { editionOf } from '../reading/editions.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../submission/issue-body.ts';
 import { href, plainTextHref, type Rendered, recordHref, type ViewContext } from './links.ts';
@@ -96,7 +96,7 @@ export function textLinks(
 function namedBy(archive: Archive, name: string): Named | undefined {
   const whole = name.includes('.');
   const via = whole ? 'axn_reference' : 'axn_hex_reference';
-  const cited = citedIn(archive, { via, text: whole ? name : name.replace(':', '-') });
+  const cited = citedByToken(archive, { via, text: whole ? name : name.replace(':', '-') });
   if (!cited) return undefined;
   const { deposit_number: number, status } = cited.target;
   return {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  headingLikeTitle,
   openingHeading,
   readFrontMatter,
-  headingLikeTitle,
   splitFrontMatter,
 } from '../../../src/registry/submission/front-matter.ts';
 import { spdxOf } from '../../../src/registry/submission/lists.ts';

@@ -1,8 +1,8 @@
 import { fromUtf8 } from '../../../registry/identity/hash.ts';
 import {
   type FrontMatter,
-  openingHeading,
   headingLikeTitle,
+  openingHeading,
   splitFrontMatter,
 } from '../../../registry/submission/front-matter.ts';
 import { button, byId, counted, element } from '../../shared.ts';
