@@ -1,4 +1,4 @@
-// The folder `changes` makes the changes of an archive, as changesets: mint, lifecycle, intake, takedown and `adoption` of another archive.
+// The folder `changes`: makes changesets that change an archive: mint, lifecycle, intake, takedown, and `adoption` of another archive.
 // It imports the folders before it: `text` to `rules`.
 // Start with `mint` below, then `admit.ts`, `moves.ts` and `adoption/adopt.ts`.
 
