@@ -104,8 +104,8 @@ describe('a pull request', () => {
     expect([before.result, before.outputs.family]).toEqual(['failure', '']);
     before.dispose();
 
-    // The mint's own commit holds no receipt of its proposer.
-    git(remote.clone, 'commit', '--quiet', '--amend', '--message', 'Deposit 45');
+    // The mint writes a receipt of its own into its commit.
+    git(remote.clone, 'commit', '--quiet', '--amend', '--message', receipt);
     const sha = git(remote.clone, 'rev-parse', 'HEAD');
     git(remote.clone, 'push', '--quiet', 'origin', `${sha}:refs/heads/mint/45`);
     const event = pullRequestEvent('pull_request_target', 'opened', { ...stranger, sha });
