@@ -63,7 +63,7 @@ export const adoption: Proof = {
   },
 };
 
-/** Builds the site of an archive, and verifies it as any reader can. */
+/** A look that builds the site of an archive into a folder and verifies it by the command that readers have. Says what was wrong. */
 function builds(folder: string): Look {
   return async (root) => {
     const [out, cache] = [join(folder, 'dist'), join(folder, 'cache')];
