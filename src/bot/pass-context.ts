@@ -118,15 +118,8 @@ export async function openPass(tools: RunTools, state: RunState, family: Family)
   await tools.clone.settle(main);
   const archive = loadArchive(tools.clone.folder);
   const at = tools.now();
-  const receipt = receiptFor(archive, { at, ...ABOUT[family] });
-  return { ...tools, archive, main, at, state, receipt };
-}
-
-type About = Parameters<typeof familiarize>[1];
-
-function receiptFor({ documents }: Archive, about: About): FamiliarizationReceipt {
-  const reading = familiarize(documents, about, hashes.sha256);
-  if ('receipt' in reading) return reading.receipt;
+  const reading = familiarize(archive.documents, { at, ...ABOUT[family] }, hashes.sha256);
+  if ('receipt' in reading) return { ...tools, archive, main, at, state, receipt: reading.receipt };
   const names = reading.differences.map(({ path }) => path).join(', ');
   throw new KnownError(
     `FAM-001: ${names}: not the document that /api/index.json names. It was changed without a release, so nothing was done. Restore it, or change it with npm run protocol.`,

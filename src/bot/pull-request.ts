@@ -275,8 +275,11 @@ async function commit(
   }
 }
 
-/** Claims the branch of a proposal by creating it with its commit; `taken` where another run was first. */
-export async function claim(context: PassContext, proposal: ProposedFiles): Promise<'created' | 'taken'> {
+/** Creates the branch of a proposal with its commit, which claims its place; `taken` where another run was first. */
+export async function claimBranch(
+  context: PassContext,
+  proposal: ProposedFiles,
+): Promise<'created' | 'taken'> {
   const created = await context.forge.createBranch(proposal.branch, await commit(context, proposal));
   if (created === 'created') context.say(`${proposal.branch}: created for ${proposal.size}`);
   return created;
@@ -284,7 +287,7 @@ export async function claim(context: PassContext, proposal: ProposedFiles): Prom
 
 /** Claims the branch of a proposal, opens a pull request and enables auto-merge. */
 export async function propose(context: PassContext, proposal: ProposedFiles): Promise<StepResult> {
-  if ((await claim(context, proposal)) === 'taken') return 'again';
+  if ((await claimBranch(context, proposal)) === 'taken') return 'again';
   return openAndEnable(context, proposal);
 }
 

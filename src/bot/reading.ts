@@ -23,7 +23,7 @@ import {
   assertOwn,
   bringsSecret,
   type Claim,
-  claim,
+  claimBranch,
   type Proposal,
   type ProposedFiles,
   propose,
@@ -34,13 +34,8 @@ import { faultsIn, refuseBrokenMain } from './validate.ts';
 
 // The proposal of a reading pass: the definitions in texts that no pass has read, and the answers of a language model.
 
-/** The inputs of a reading pass besides the forge. */
-export interface ReadingSource {
-  /** The answers of a language model, if one was asked: data, judged like any submission. */
-  readonly answers: readonly unknown[];
-  /** The reading pass; a test may give another. */
-  readonly pass?: typeof readingPass;
-}
+/** The answers of a language model, if one was asked: data, judged like any submission. */
+type Answers = readonly unknown[];
 
 /** The fields that all proposals of a reading pass share: it proposes from main alone, and its branch is up to date with main. */
 const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> = {
@@ -57,13 +52,13 @@ const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> = {
  */
 async function readTexts(
   context: PassContext,
-  { answers, pass = readingPass }: ReadingSource,
+  answers: Answers,
   batch: number,
   share = 1,
 ): Promise<ProposedFiles | undefined> {
   const { archive, at, say } = context;
-  const read = (which: WhichDeposits, given: readonly unknown[]) =>
-    pass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
+  const read = (which: WhichDeposits, given: Answers) =>
+    readingPass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
   const all = read('new', answers);
   for (const one of all.refused) say(describeRefused(one));
   const whole = Math.max(1, Math.floor(Math.min(all.read.length, batch) / share));
@@ -154,18 +149,18 @@ async function readPendingReading(context: PassContext, branch: Branch): Promise
  * Runs passes until every text is read, or a reading pass is pending. Throws a `ForgeError` when the forge keeps failing; what
  * `openPass` throws; and an `ArchiveError` where main breaks the rules.
  */
-export async function reconcileReading(tools: RunTools, source: ReadingSource): Promise<void> {
+export async function reconcileReading(tools: RunTools, answers: Answers): Promise<void> {
   const state = newRunState();
-  await runPasses(tools, async () => passOrSearch(await openPass(tools, state, 'read'), source));
+  await runPasses(tools, async () => passOrSearch(await openPass(tools, state, 'read'), answers));
 }
 
 /**
  * Runs a pass. If the forge takes something in the proposal for a key (push protection), the next pass finds the text with it,
  * and leaves that text out. Throws the error if the pass already looked for keys.
  */
-async function passOrSearch(context: PassContext, source: ReadingSource): Promise<StepResult> {
+async function passOrSearch(context: PassContext, answers: Answers): Promise<StepResult> {
   try {
-    return await pass(context, source);
+    return await pass(context, answers);
   } catch (error) {
     if (!isFailure(error, 'secret') || context.state.looksForSecrets) throw error;
     context.state.looksForSecrets = true;
@@ -174,7 +169,7 @@ async function passOrSearch(context: PassContext, source: ReadingSource): Promis
   }
 }
 
-async function pass(context: PassContext, source: ReadingSource): Promise<StepResult> {
+async function pass(context: PassContext, answers: Answers): Promise<StepResult> {
   const pending: PendingReading[] = [];
   for (const branch of await context.forge.branches(BRANCHES.read)) {
     const reading = await readPendingReading(context, branch);
@@ -183,8 +178,8 @@ async function pass(context: PassContext, source: ReadingSource): Promise<StepRe
   // Prefer the one with an open pull request: a surplus branch without one was left by a run that lost a race.
   const [first, ...surplus] = pending.toSorted((a, b) => rank(a) - rank(b));
   for (const other of surplus) await abandon(context, other);
-  if (!first) return proposeReading(context, source);
-  if (!first.held) return continueReading(context, source, first);
+  if (!first) return proposeReading(context, answers);
+  if (!first.held) return continueReading(context, answers, first);
   context.say(`${first.branch.name}: held until main changes, since its pull request was closed`);
   return 'nothing';
 }
@@ -192,15 +187,15 @@ async function pass(context: PassContext, source: ReadingSource): Promise<StepRe
 const rank = ({ pull, held }: PendingReading) => (pull ? 0 : held ? 1 : 2);
 
 /** Proposes the new definitions when no reading pass is pending. While a mint is pending, it only creates its branch, to keep its place. */
-async function proposeReading(context: PassContext, source: ReadingSource): Promise<StepResult> {
-  const proposal = await readTexts(context, source, context.archive.site.limits.batch);
+async function proposeReading(context: PassContext, answers: Answers): Promise<StepResult> {
+  const proposal = await readTexts(context, answers, context.archive.site.limits.batch);
   if (!proposal) {
     context.say('Nothing to read.');
     return 'nothing';
   }
   const mint = await aheadOf(context, 'mint');
   if (mint === undefined) return propose(context, proposal);
-  if ((await claim(context, proposal)) === 'taken') return 'again';
+  if ((await claimBranch(context, proposal)) === 'taken') return 'again';
   return waitFor(context, proposal.branch, mint);
 }
 
@@ -212,18 +207,18 @@ function waitFor({ say }: PassContext, branch: string, mint: string): StepResult
 /** Continues a pending reading pass: leaves it as it is, merges it, or rebuilds it. */
 async function continueReading(
   context: PassContext,
-  source: ReadingSource,
+  answers: Answers,
   reading: PendingReading,
 ): Promise<StepResult> {
   const result = await advance(context, reading, () => proposalIn(reading));
-  if (result === 'failed') return proposeAgain(context, source, reading);
-  return result === 'rebuild' ? rebuildReading(context, source, reading) : result;
+  if (result === 'failed') return proposeAgain(context, reading);
+  return result === 'rebuild' ? rebuildReading(context, answers, reading) : result;
 }
 
 /** Rebuilds a reading pass from main as it is now, unless a mint goes first. */
 async function rebuildReading(
   context: PassContext,
-  source: ReadingSource,
+  answers: Answers,
   reading: PendingReading,
   refused = 0,
 ): Promise<StepResult> {
@@ -231,7 +226,7 @@ async function rebuildReading(
   const mint = await aheadOf(context, 'mint');
   // Without a pull request, the branch is moved to the present main, so that the mint sees that it still waits.
   if (mint !== undefined && (pull || parent === context.main)) return waitFor(context, branch.name, mint);
-  const proposal = await readTexts(context, source, context.archive.site.limits.batch, 2 ** refused);
+  const proposal = await readTexts(context, answers, context.archive.site.limits.batch, 2 ** refused);
   // Another run that read main later may have done this already.
   if ((await context.forge.main()) !== context.main) return 'again';
   if (!proposal) return abandon(context, reading);
@@ -246,17 +241,13 @@ const TRIES = 3;
  * Proposes again without the answers and with half as many texts. After three refusals, closes the pull request and keeps the
  * branch, so that nothing is proposed until main changes.
  */
-async function proposeAgain(
-  context: PassContext,
-  source: ReadingSource,
-  reading: PendingReading,
-): Promise<StepResult> {
+async function proposeAgain(context: PassContext, reading: PendingReading): Promise<StepResult> {
   const { branch, pull } = reading;
   const refused = reading.refused + 1;
   context.say(
     `${branch.name}: the check of pull request ${pull?.number} did not pass (${refused} of ${TRIES})`,
   );
-  if (refused < TRIES) return rebuildReading(context, { ...source, answers: [] }, reading, refused);
+  if (refused < TRIES) return rebuildReading(context, [], reading, refused);
   if (pull) await context.forge.closePullRequest(pull);
   context.say(`${branch.name}: held until main changes`);
   return 'nothing';

@@ -38,28 +38,15 @@ import {
   type StepResult,
 } from './pass-context.ts';
 import { abandon, advance, assertOwn } from './pull-request.ts';
-import { reconcileReading } from './reading.ts';
 import { validate, validateFresh } from './validate.ts';
 
 const PAUSE_MS = 500;
 
 /**
- * `npm run mint -- --reconcile`: validates, mints and answers all open deposit issues of the forge that the environment names.
- * Throws a `UsageError` without a token, and a `KnownError` where it cannot go on.
+ * Runs the mint or the reading pass on the forge that the environment names. Returns the exit code of its command. Throws a
+ * `UsageError` without a token, and a `KnownError` where it cannot go on.
  */
-export function reconcileForge(now: () => string): Promise<0> {
-  return onForge(now, reconcile);
-}
-
-/**
- * `npm run read -- --reconcile`: proposes what the texts of main say that no pass has read yet, and brings it to main. `answers` are
- * those of a language model. Throws what `reconcileForge` does.
- */
-export function reconcileReadingOnForge(now: () => string, answers: readonly unknown[]): Promise<0> {
-  return onForge(now, (tools) => reconcileReading(tools, { answers }));
-}
-
-async function onForge(now: () => string, work: (tools: RunTools) => Promise<void>): Promise<0> {
+export async function onForge(now: () => string, work: (tools: RunTools) => Promise<void>): Promise<0> {
   const forge = connect(loadSite(archiveRoot()));
   const name = `${new URL(forge.cloneUrl).host}-${forge.repository}`.replace(/[^\w.-]+/g, '-');
   const clone = await openClone(join(cacheRoot(), 'forge', name), forge.cloneUrl, forge.token);

@@ -205,7 +205,6 @@ describe('the designate command', () => {
 
   test.each([
     ['a second time', 'pending', '2026-07-02', [], 'Nothing to do.\n'],
-    ['a third time', 'standing', '2026-07-03', [], 'Nothing to do.\n'],
     [
       'a dry run',
       'restricted',
@@ -223,8 +222,7 @@ describe('the designate command', () => {
   test.each([
     ['a day in the future', ['Example Answers', 'restricted', '2026-07-21'], 'in the future'],
     ['what is no day', ['Example Answers', 'restricted', '2026-02-30'], '“2026-02-30” is not a day'],
-    ['another designation of the same day', ['Example Answers', 'restricted', '2026-07-02'], 'NME-003'],
-    ['a day before the newest', ['Example Answers', 'restricted', '2026-07-01'], 'give a later day'],
+    ['another designation of the same day', ['Example Answers', 'restricted', '2026-07-02'], 'a later day'],
     [
       'what it is already',
       ['Example Answers', 'pending', '2026-07-03'],

@@ -82,10 +82,10 @@ test('every text in src/sample is the one that its deposit in the checkout has',
 
 test('nothing is left to do in the sample: no pass, no list of terms and no building of addresses changes it', () => {
   const archive = loadArchive(ROOT);
-  const json = JSON.parse(readFileSync(join(ROOT, 'src/sample/records/terms.json'), 'utf8')) as unknown;
+  const value = JSON.parse(readFileSync(join(ROOT, 'src/sample/records/terms.json'), 'utf8')) as unknown;
   const changes = [
     readingPass(archive, 'all', TOOLS),
-    addTerms(archive, [{ name: 'terms.json', json }], NOW),
+    addTerms(archive, [{ where: 'terms.json', value }], NOW),
     addressProposal(archive, [], TOOLS),
   ].map(({ changeset }) => changeset?.files.map(({ path }) => path) ?? []);
   expect(changes).toEqual([[], [], []]);

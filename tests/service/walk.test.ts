@@ -29,9 +29,9 @@ const RETIRED = OLD.registry.deposits[0]?.axn ?? '';
 
 /** An archive whose first deposit had another identifier once. */
 function seed() {
-  const move = backfill(OLD, '2026-07-20T12:00:00Z');
-  if (!move) throw new Error('nothing was back-filled');
-  return preview(OLD, move.changeset, move);
+  const { changeset, known } = backfill(OLD, '2026-07-20T12:00:00Z');
+  if (!changeset) throw new Error('nothing was back-filled');
+  return preview(OLD, changeset, known);
 }
 
 const PLAIN = {

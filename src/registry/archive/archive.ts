@@ -7,6 +7,7 @@ import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from '../model/vocabulary.ts';
+import { KnownError } from '../text/errors.ts';
 import { onceFor } from '../text/once.ts';
 import type { ResourceValues } from './resources/index.ts';
 import { EDITIONS, TEXTS } from './resources/resource.ts';
@@ -105,6 +106,14 @@ const isSame = (a: Deposit, b: Deposit) => a.deposit_number === b.deposit_number
 function addFirst(map: Map<string, Deposit>, key: string, deposit: Deposit): void {
   const known = map.get(key);
   if (!known || isSame(known, deposit)) map.set(key, deposit);
+}
+
+/** A deposit by its number. Throws a `KnownError` where the archive has none of that number. */
+export function depositOf(archive: Pick<Archive, 'registry'>, number: number): Deposit {
+  const { byNumber } = indexOf(archive);
+  const deposit = byNumber.get(number);
+  if (!deposit) throw new KnownError(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
+  return deposit;
 }
 
 /** The deposit that a person names by number or by current or retired AXN, or undefined. */

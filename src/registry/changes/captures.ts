@@ -20,7 +20,7 @@ import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
-import type { Decided } from './mint.ts';
+import { type Decided, NO_CHANGE, type PlacedValue } from './mint.ts';
 
 // A draft without findings becomes a capture, and the files of its images.
 
@@ -169,9 +169,7 @@ const IMAGE_REMEDY =
 // Drafts become captures: all of them or none. The addresses are built again in the same change, so that they never differ.
 
 /** A draft as its file holds it, with the images that it names. */
-export interface IncomingDraft {
-  readonly where: string;
-  readonly value: unknown;
+export interface IncomingDraft extends PlacedValue {
   readonly images: TakenImages;
 }
 
@@ -209,8 +207,7 @@ export function takeCaptures(
     slugs.set(made.capture.slug, made.capture.obs_id);
     known.addCapture(made.capture);
   }
-  if (findings.length > 0 || captures.length === 0)
-    return { findings, captures: [], changeset: null, known: {} };
+  if (findings.length > 0 || captures.length === 0) return { ...NO_CHANGE, findings, captures: [] };
   return { findings, captures, ...changeOf(archive, captures, files, context) };
 }
 

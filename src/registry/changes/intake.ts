@@ -10,7 +10,7 @@ import { route } from '../observation/route.ts';
 import { type TakenObservation, write } from '../observation/write.ts';
 import type { Finding } from '../rules/rule.ts';
 import { checkDraft, checkId } from './admit.ts';
-import type { Decided } from './mint.ts';
+import { type Decided, NO_CHANGE } from './mint.ts';
 
 // The intake: admit, route, normalize, write. It writes nothing itself: it returns the change.
 
@@ -83,9 +83,8 @@ export function intake(
     }
     onProgress?.(at + 1, drafts.length);
   }
-  const written =
-    taken.length > 0 ? write(archive, taken, { sha256, at: now }) : { changeset: null, known: {} };
-  return { taken: taken.map(outcomeOf), existing, findings, refused, ...written };
+  const written = taken.length > 0 ? write(archive, taken, { sha256, at: now }) : NO_CHANGE;
+  return { ...written, taken: taken.map(outcomeOf), existing, findings, refused };
 }
 
 /** The observation that the register holds, where it is what this draft would become; otherwise undefined. */

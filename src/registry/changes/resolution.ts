@@ -6,15 +6,9 @@ import type { DoiMapping } from '../model/tables.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { shorten } from '../text/strings.ts';
-import type { Decided } from './mint.ts';
+import { type Decided, NO_CHANGE, type PlacedValue } from './mint.ts';
 
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out.
-
-/** One file of drafts: what a finding calls it, and what its JSON holds. */
-interface DraftList {
-  readonly where: string;
-  readonly content: unknown;
-}
 
 interface Addition extends Decided {
   /** The DOIs that get a mapping, get another one, or have this very one. */
@@ -34,8 +28,8 @@ interface Draft {
 }
 
 /** The drafts of a list; every fault of their form is pushed to `findings`. */
-function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
-  const given = Array.isArray(content) ? content : [content];
+function draftsOf({ where, value: list }: PlacedValue, findings: Finding[]): Draft[] {
+  const given = Array.isArray(list) ? list : [list];
   return given.flatMap((value: unknown, at) => {
     const doi = (value as { dead_doi?: unknown } | null)?.dead_doi;
     const here = `${where}, draft ${at + 1}${typeof doi === 'string' ? ` (${shorten(doi, 100)})` : ''}`;
@@ -93,7 +87,7 @@ function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: Rule
  * Adds the drafts of some lists to the resolution index: all of them or, with any finding, none. A DOI that has a mapping keeps it, unless
  * `replace` is set; a draft that says what the index says changes nothing. `context.now` is the instant of the addition.
  */
-export function addMappings(lists: readonly DraftList[], context: RuleContext, replace: boolean): Addition {
+export function addMappings(lists: readonly PlacedValue[], context: RuleContext, replace: boolean): Addition {
   const { archive, now } = context;
   const before = new Map(archive.resolution.mappings.map((mapping) => [doiOf(mapping), mapping]));
   const findings: Finding[] = [];
@@ -111,7 +105,7 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
       refuse(`a mapping of this DOI in the index already: ${said(known)}`);
     else listed.set(key, mapping);
   }
-  const none = { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
+  const none = { ...NO_CHANGE, findings, added: [], replaced: [], unchanged: [] };
   if (findings.length > 0) return none;
   const unchanged = [...listed.keys()].filter((key) => isSame(before.get(key), listed.get(key)));
   for (const key of unchanged) listed.delete(key);

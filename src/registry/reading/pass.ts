@@ -2,7 +2,7 @@
 // It imports the folders before it: `text` to `submission`.
 // Start with `readingPass` below, then `extract.ts`, `concept-index.ts` and `graph/overview.ts`.
 
-import { type Archive, hasText, indexOf, textFile } from '../archive/archive.ts';
+import { type Archive, depositOf, hasText, indexOf, textFile } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
 import { readableBody } from '../archive/held-text.ts';
 import type { ResourceValues } from '../archive/resources/index.ts';
@@ -86,14 +86,7 @@ function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
 
 /** The deposits of these numbers, each once and in order of number. Throws a `KnownError` for a number that no deposit has. */
 export function depositsNumbered(archive: Pick<Archive, 'registry'>, numbers: readonly number[]): Deposit[] {
-  const { byNumber } = indexOf(archive);
-  return [...new Set(numbers)]
-    .sort((a, b) => a - b)
-    .map((number) => {
-      const deposit = byNumber.get(number);
-      if (deposit) return deposit;
-      throw new KnownError(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
-    });
+  return [...new Set(numbers)].sort((a, b) => a - b).map((number) => depositOf(archive, number));
 }
 
 /**

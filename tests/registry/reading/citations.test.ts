@@ -237,7 +237,7 @@ describe('the citations of an archive', () => {
     { title: 'Redacted', body: 'See deposit 1.' },
   );
   const moved = withdraw(whole, 3, 'An exercise.', true, '2026-07-16T09:00:00Z', hashes.sha256);
-  const redacted = preview(whole, moved.changeset, moved);
+  const redacted = preview(whole, moved.changeset, moved.known);
   const waysIn = (of: Archive) => citationsOf(of).map(({ source, via }) => `${source.deposit_number} ${via}`);
 
   test('have none of a text that was removed', () => {

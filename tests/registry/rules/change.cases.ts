@@ -133,7 +133,7 @@ export const breaking: readonly Case[] = [
 export const keeping: readonly Case[] = [
   changeCase('REG-003', 'a wiki article reviewed', (archive) => ({
     ...archive,
-    registry: review(archive, 1, 'wiki', 'reviewed', NOW).registry,
+    ...review(archive, 1, 'wiki', 'reviewed', NOW).known,
   })),
   changeCase('REG-003', 'a deposit more', (archive) =>
     withDeposits(archive, [

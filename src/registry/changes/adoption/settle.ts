@@ -8,6 +8,7 @@ import type { AdoptionReceipt, AdoptionReport, Waiver } from '../../model/receip
 import { RULE_IDS } from '../../model/rule.ts';
 import type { Finding } from '../../rules/rule.ts';
 import { WaiverIndex } from '../../rules/run.ts';
+import type { Decided } from '../mint.ts';
 import { compareDerived, type StatedFields } from './derived.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
@@ -31,9 +32,7 @@ export interface AdoptionInput {
 }
 
 /** The result of an adoption: the change, null where there is nothing to do or something stops it, and the report in either case. */
-export interface Adoption {
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
+export interface Adoption extends Omit<Decided, 'findings'> {
   readonly report: AdoptionReport;
   readonly stopped: boolean;
   readonly added: number;

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../../src/archive/prove.ts';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
-import { type Changeset, preview } from '../../../../src/registry/archive/changeset.ts';
-import type { ResourceValues } from '../../../../src/registry/archive/resources/index.ts';
+import { preview } from '../../../../src/registry/archive/changeset.ts';
 import { takeCaptures } from '../../../../src/registry/changes/captures.ts';
+import { type Decided, NO_CHANGE } from '../../../../src/registry/changes/mint.ts';
 import { withdraw } from '../../../../src/registry/changes/moves.ts';
 import { addressProposal, addTerms } from '../../../../src/registry/changes/terms.ts';
 import { readingPass } from '../../../../src/registry/reading/pass.ts';
-import type { Finding } from '../../../../src/registry/rules/rule.ts';
 import { alwaysIn } from '../../../fixtures/always.ts';
 import { worksOf } from '../../../fixtures/archive.ts';
 import { captureDraft } from '../../../fixtures/captures.ts';
@@ -36,12 +35,7 @@ const TEXTS = worksOf(
   { ...BARE, title: 'Apart', body: 'AXN and the wound gauge.' },
 );
 
-interface Outcome {
-  readonly findings?: readonly Finding[];
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
-}
-type Run = (archive: Archive, step: number) => Outcome;
+type Run = (archive: Archive, step: number) => Partial<Decided> & Omit<Decided, 'findings'>;
 
 const term = (text: string, deposit: number) => ({
   ...{ term: text, definition: 'What the tests speak of.', type: 'genre', deposit },
@@ -64,18 +58,17 @@ const addresses =
   };
 const redact =
   (number: number): Run =>
-  (archive) => {
-    if (archive.registry.deposits[number - 1]?.redacted) return { changeset: null, known: {} };
-    const { changeset, ...known } = withdraw(archive, number, 'asked for', true, NOW, hashes.sha256);
-    return { changeset, known };
-  };
+  (archive) =>
+    archive.registry.deposits[number - 1]?.redacted
+      ? NO_CHANGE
+      : withdraw(archive, number, 'asked for', true, NOW, hashes.sha256);
 const terms =
   (...list: readonly { term: string; deposit: number }[]): Run =>
   (archive) => {
     const open = list.filter(({ deposit }) => !archive.registry.deposits[deposit - 1]?.redacted);
     const known = new Set(archive.terms.terms.map((one) => one.term));
-    const json = open.filter((one) => !known.has(one.term));
-    return addTerms(archive, [{ name: 'a list', json }], NOW);
+    const value = open.filter((one) => !known.has(one.term));
+    return addTerms(archive, [{ where: 'a list', value }], NOW);
   };
 
 const LONG = 'who wrote about AXN and lately';
