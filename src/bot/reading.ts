@@ -37,14 +37,6 @@ import { faultsIn, refuseBrokenMain } from './validate.ts';
 /** The answers of a language model, if one was asked: data, judged like any submission. */
 type Answers = readonly unknown[];
 
-/** The fields that all proposals of a reading pass share: it proposes from main alone, and its branch is up to date with main. */
-const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> = {
-  size: 0,
-  stillHolds: async () => true,
-  // No depositor waits for a reading pass; the log of the run reports it.
-  reportStuck: async () => {},
-};
-
 /**
  * Reads at most `batch` new texts, or a share of them, and proposes their definitions; undefined if that changes
  * nothing. If the rules or surfaces refuse the result, reads again without the answers, then in halves. A single text
@@ -69,7 +61,9 @@ async function readTexts(
     const isAll = given === answers && some.length === all.read.length;
     const { changeset, known } = isAll ? all : read(some, given);
     if (!changeset) return undefined;
-    const proposed = withReceipt(changeset, context);
+    // As of any automated author, the change has the receipt of the bot.
+    const receipt = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(context.receipt)}\n` };
+    const proposed = { ...changeset, files: [...changeset.files, receipt] };
     const [finding] = await faultsIn(preview(archive, proposed, known), at);
     const proposal = proposalOf(context, proposed, some);
     const isRefused =
@@ -92,15 +86,8 @@ async function readTexts(
 
 const SECRET = 'what is read there holds what the forge takes for a key or a password (push protection)';
 
-/** The change with the bot's receipt, as that of any automated author. */
-function withReceipt(changeset: Changeset, { receipt }: PassContext): Changeset {
-  const line = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` };
-  return { ...changeset, files: [...changeset.files, line] };
-}
-
 function proposalOf(context: PassContext, changeset: Changeset, read: readonly number[]): ProposedFiles {
   return {
-    ...OF_READING,
     branch: readBranchOn(context.main),
     words: readingWords(read, context.receipt),
     size: read.length,
@@ -256,5 +243,5 @@ async function proposeAgain(context: PassContext, reading: PendingReading): Prom
 function proposalIn({ branch, message }: PendingReading): Proposal {
   const [title = '', ...text] = message.split('\n');
   const words = { title, text: withoutNote(text.join('\n').trim()) };
-  return { branch: branch.name, words, ...OF_READING };
+  return { branch: branch.name, words, size: 0 };
 }

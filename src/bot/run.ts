@@ -5,7 +5,6 @@ import { openClone } from '../forge/clone.ts';
 import type { Branch } from '../forge/forge.ts';
 import { connect } from '../forge/place.ts';
 import { held, misnamed } from '../registry/answers/mint.ts';
-import { indexOf } from '../registry/archive/archive.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
@@ -186,10 +185,8 @@ async function readMintClaim(
 /** Answers the issues of the deposits that a merge brought to main, even where they were closed meanwhile. */
 async function answerMerged(context: MintContext, first: number): Promise<void> {
   const { forge, archive, issues, say, answered } = context;
-  const { byNumber } = indexOf(archive);
-  for (let number = first; number <= archive.registry.deposits.length; number += 1) {
-    const deposit = byNumber.get(number);
-    if (!deposit?.issue_url || deposit.issue_number === null) continue;
+  for (const deposit of archive.registry.deposits.slice(first - 1)) {
+    if (!deposit.issue_url || deposit.issue_number === null) continue;
     const isOwn = isIssueOf([deposit]);
     const issue = issues.find(isOwn) ?? (await issueOrNone(forge, deposit.issue_number));
     if (!issue || !isOwn(issue)) continue;

@@ -156,8 +156,6 @@ const proposing = (text: string, ...more: CommitFile[]): Proposal & { files: Com
   branch: 'mint/3',
   words: { title: 'Mint deposit 3', text: '' },
   size: 1,
-  stillHolds: async () => true,
-  reportStuck: async () => {},
   files: [{ path: 'data/registry.json', bytes: Buffer.from(text) }, ...more],
 });
 

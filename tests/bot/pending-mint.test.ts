@@ -7,7 +7,7 @@ import { bytesOf, command } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { proposed } from '../local-forge/forge.ts';
+import { commitOn, proposed, tip } from '../local-forge/forge.ts';
 import { forge, forgeForEach } from './outcome.ts';
 import { AT, BOT } from './test-forge.ts';
 
@@ -66,10 +66,9 @@ describe('main gets a commit by Path B while a mint is pending', () => {
 describe('somebody interferes with the claim', () => {
   /** Claims these numbers where main is, as a crash may leave it. */
   const claimed = async (...names: string[]) => {
-    const { rest } = forge.as('app');
-    const { data } = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-    for (const name of names)
-      await rest.git.createRef({ ...AT, ref: `refs/heads/${name}`, sha: data.object.sha });
+    const app = forge.as('app');
+    const sha = await tip(app, 'main', AT);
+    for (const name of names) await app.rest.git.createRef({ ...AT, ref: `refs/heads/${name}`, sha });
   };
   const deleted = () => forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
   const closed = async () => {
@@ -121,12 +120,9 @@ describe('somebody interferes with the claim', () => {
 
   test('a pull request that another account opened for a claim never gets auto-merge', async () => {
     await forge.file({ title: 'One' });
-    const { rest } = forge.as('app');
-    const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-    const tree = await rest.git.getCommit({ ...AT, commit_sha: main.data.object.sha });
-    const parents = [main.data.object.sha];
-    const other = await rest.git.createCommit({ ...AT, message: 'x', tree: tree.data.tree.sha, parents });
-    await rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha: other.data.sha });
+    const app = forge.as('app');
+    const sha = await commitOn(app, await tip(app, 'main', AT), { 'NOTES.md': 'x' }, 'x', AT);
+    await app.rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha });
     await forge.as('owner').rest.pulls.create({ ...AT, title: 'Mine', head: 'mint/2', base: 'main' });
     await expect(forge.mint()).rejects.toThrow(/opened by another account/);
     const [pull] = await forge.pulls('open');

@@ -1,9 +1,9 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { git } from '../../src/archive/git.ts';
 import { type Ended, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
+import { committed, git } from '../fixtures/proposals.ts';
 import { differing, filesIn, publish, type State, storeForTests, writeSmallSite } from './publishing.ts';
 
 // Refusals of a store, a folder or a history, in words; and passing failures of a store.
@@ -113,17 +113,10 @@ describe('a store that fails', () => {
 
 longSuite('an older state', () => {
   const commits = () => {
-    const root = writeArchive();
-    const run = (...args: string[]) =>
-      git(root, ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args])
-        .toString()
-        .trim();
-    run('init', '-q');
-    const commit = () => {
-      run('commit', '-q', '--allow-empty', '-m', 'a state');
-      return run('rev-parse', 'HEAD');
-    };
-    return { root, older: commit(), newer: commit() };
+    const root = committed(writeArchive());
+    const older = git(root, 'rev-parse', 'HEAD');
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'another state');
+    return { root, older, newer: git(root, 'rev-parse', 'HEAD') };
   };
 
   test('is not published over a newer one; the same and a newer one are', async () => {

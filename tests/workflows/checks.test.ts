@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { validate } from '@actions/languageservice';
 import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import PACKAGE from '../../package.json' with { type: 'json' };
 import { codeOwners } from '../../src/local-forge/index.ts';
 import { REQUIRED_CHECK, WORKFLOW_EVENTS } from '../../src/registry/documents/forge-settings/names.ts';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -182,10 +181,13 @@ describe('all workflows together', () => {
   });
 
   test('use the version of Node in the lock file', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      devDependencies: { node: string };
+    };
     const versions = files.flatMap(({ text }) =>
       [...text.matchAll(/node-version: (.+)$/gm)].map(([, v]) => v),
     );
-    expect(new Set(versions)).toEqual(new Set([PACKAGE.devDependencies.node]));
+    expect(new Set(versions)).toEqual(new Set([devDependencies.node]));
   });
 
   test('request an app token with the least permissions that a mint needs', () => {

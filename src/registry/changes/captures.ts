@@ -1,5 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
-import { type Changeset, changedTables } from '../archive/changeset.ts';
+import { changedTables } from '../archive/changeset.ts';
 import type { FileChange } from '../archive/resources/registry-files.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Capture, CaptureRegistry } from '../model/observations.ts';
@@ -182,9 +182,9 @@ interface TakenCaptures extends Decided {
 export function takeCaptures(
   archive: Archive,
   drafts: readonly IncomingDraft[],
-  context: Pick<RuleContext, 'hashes' | 'now'>,
+  { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
 ): TakenCaptures {
-  const known = new Known(archive, context.now);
+  const observed = new Known(archive, now);
   const slugs = new Map(archive.captures.entries.map(({ slug, obs_id }) => [slug, obs_id]));
   const read = drafts.map(({ value, ...rest }) => ({ ...rest, draft: readDraft(value) }));
   const coming = new Set(read.flatMap(({ draft }) => draft.fields.slug ?? []));
@@ -192,41 +192,32 @@ export function takeCaptures(
   const captures: Capture[] = [];
   const files: FileChange[] = [];
   for (const { draft, images, where } of read) {
-    const found = draftFindings(draft, images, { known, slugs, coming }, where);
+    const found = draftFindings(draft, images, { known: observed, slugs, coming }, where);
     findings.push(...found);
     if (found.length > 0) continue;
     const fields = draft.fields as CaptureDraft;
     const made = makeCapture(fields, images, {
-      hashes: context.hashes,
+      hashes,
       site: archive.site,
-      obs_id: identify(fields, known.identifiedAt(fields), context.hashes.sha256),
+      obs_id: identify(fields, observed.identifiedAt(fields), hashes.sha256),
       isTaken: (slug) => slugs.has(slug) || coming.has(slug),
     });
     captures.push(made.capture);
     files.push(...made.files);
     slugs.set(made.capture.slug, made.capture.obs_id);
-    known.addCapture(made.capture);
+    observed.addCapture(made.capture);
   }
   if (findings.length > 0 || captures.length === 0) return { ...NO_CHANGE, findings, captures: [] };
-  return { findings, captures, ...changeOf(archive, captures, files, context) };
-}
-
-function changeOf(
-  archive: Archive,
-  captures: readonly Capture[],
-  files: readonly FileChange[],
-  { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
-): Pick<Decided, 'changeset' | 'known'> {
   const entries = [...archive.captures.entries, ...captures];
   // The order of the keys is the schema's, as the loader gives them.
   const registry = CaptureRegistry.parse({ ...archive.captures, entries });
   const { addresses } = readdress({ ...archive, captures: registry }, hashes.sha256);
   const known = { captures: registry, addresses };
-  const changeset: Changeset = {
+  const changeset = {
     files: [...files, ...changedTables(archive, known)],
     reason: captures.length === 1 ? 'one capture added' : `${captures.length} captures added`,
     actor: 'capture',
     at: now,
   };
-  return { changeset, known };
+  return { findings, captures, changeset, known };
 }

@@ -62,24 +62,20 @@ export function intake(
   const findings: Finding[] = [];
   let refused = 0;
   for (const [at, { where, ...raw }] of drafts.entries()) {
-    const { draft, ...checked } = checkDraft(raw, known, where);
-    const errors = checked.findings.filter(({ level }) => level === 'error');
-    if (errors.length === 0) {
-      const observation = normalize(draft, sha256);
-      const clashes = checkId(draft, observation, where);
-      if (clashes.length === 0) {
-        const routed = route(draft.values as AdmittedValues, known, sha256);
-        known.add(routed.entry, observation);
-        taken.push({ ...routed, observation, where });
-      } else {
-        refused += 1;
-        findings.push(...clashes);
-      }
-    } else {
-      const same = errors.every(({ rule }) => rule === RULE_IDS.twice) && sameObservation(draft, sha256);
-      if (same) existing.push(outcomeOf({ ...same, where }));
-      else refused += 1;
-      if (!same) findings.push(...checked.findings);
+    const { draft, findings: found } = checkDraft(raw, known, where);
+    const errors = found.filter(({ level }) => level === 'error');
+    const observation = errors.length === 0 ? normalize(draft, sha256) : undefined;
+    const refusals = observation ? checkId(draft, observation, where) : found;
+    const isTwice = !observation && errors.every(({ rule }) => rule === RULE_IDS.twice);
+    const same = isTwice ? sameObservation(draft, sha256) : undefined;
+    if (observation && refusals.length === 0) {
+      const routed = route(draft.values as AdmittedValues, known, sha256);
+      known.add(routed.entry, observation);
+      taken.push({ ...routed, observation, where });
+    } else if (same) existing.push(outcomeOf({ ...same, where }));
+    else {
+      refused += 1;
+      findings.push(...refusals);
     }
     onProgress?.(at + 1, drafts.length);
   }

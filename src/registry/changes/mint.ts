@@ -13,7 +13,7 @@ import {
 } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
 import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
-import { changeRegistry, type FileChange, type RegistryChange } from '../archive/resources/registry-files.ts';
+import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
@@ -135,16 +135,15 @@ export class MintRun {
         : this.#existing,
       findings: this.#findings,
       registry: grown?.registry ?? this.#archive.registry,
-      changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
-    };
-  }
-
-  #changeset({ files }: RegistryChange): Changeset {
-    return {
-      files: [...this.texts, ...files],
-      reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
-      actor: 'mint',
-      at: this.#tools.now,
+      changeset:
+        grown && minted.length > 0
+          ? {
+              files: [...this.texts, ...grown.files],
+              reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
+              actor: 'mint',
+              at: this.#tools.now,
+            }
+          : null,
     };
   }
 

@@ -83,7 +83,7 @@ interface SeriesPlace {
   readonly type: 'supersession' | 'sequential';
   readonly id: string;
   readonly place: number;
-  readonly predecessor?: number;
+  readonly predecessor: number | undefined;
 }
 
 /** Deposit `number` takes the next place in a series; its predecessor is the deposit at the place before (LIF-005). */

@@ -22,12 +22,15 @@ import { type Decided, NO_CHANGE, type PlacedValue } from './mint.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
-const ListedTerm = z.strictObject({
-  term: TypedWords,
-  definition: TypedWords,
-  type: z.enum(TERM_TYPES),
-  deposit: DepositNumber,
-});
+const ListedTerm = z
+  .strictObject({
+    term: TypedWords,
+    definition: TypedWords,
+    type: z.enum(TERM_TYPES),
+    deposit: DepositNumber,
+  })
+  .transform(({ deposit, ...words }): Term => ({ ...words, defined_in_deposit: deposit }));
+const LISTED_REMEDY = `Give term, definition, deposit, and type: one of ${TERM_TYPES.join(', ')}.`;
 
 /** The terms that are added: none where there are findings, and where every term is there with the same words. */
 interface AddedTerms extends Decided {
@@ -48,9 +51,16 @@ export function addTerms(archive: Archive, lists: readonly PlacedValue[], at: st
     }
     for (const [at, item] of value.entries()) {
       const where = `${list}, term ${at + 1}`;
-      const { term, problems } = readTerm(item, archive);
-      findings.push(...problems.map((problem) => findingOf(RULES, RULE_IDS.termDeposit, problem, where)));
-      if (!term) continue;
+      const { data: term, error } = ListedTerm.safeParse(item);
+      const misshapen = error?.issues.map(({ path, message }) => ({
+        field: path.join('.') || 'term',
+        actual: message,
+        remedy: LISTED_REMEDY,
+      }));
+      const problems = term ? [...termProblems(term, archive, 'Give plain words, on one line.')] : misshapen;
+      for (const problem of problems ?? [])
+        findings.push(findingOf(RULES, RULE_IDS.termDeposit, problem, where));
+      if (!term || problems?.length) continue;
       const before = known.get(termKey(term.term));
       if (before && same(before, term)) continue;
       if (before) findings.push(findingOf(RULES, RULE_IDS.uniqueTerms, existing(before), where));
@@ -66,27 +76,6 @@ export function addTerms(archive: Archive, lists: readonly PlacedValue[], at: st
   const files = changedTables(archive, { terms });
   const reason = added.length === 1 ? 'one minted term' : `${added.length} minted terms`;
   return { changeset: { files, reason, actor: 'terms', at }, known: { terms }, added, findings };
-}
-
-/** A term of a list, or what is wrong with it. */
-function readTerm(
-  item: unknown,
-  archive: Archive,
-): { readonly term?: Term; readonly problems: readonly Problem[] } {
-  const parsed = ListedTerm.safeParse(item);
-  if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map(({ path, message }) => ({
-        field: path.join('.') || 'term',
-        actual: message,
-        remedy: `Give term, definition, deposit, and type: one of ${TERM_TYPES.join(', ')}.`,
-      })),
-    };
-  }
-  const { deposit: number, ...words } = parsed.data;
-  const term = { ...words, defined_in_deposit: number };
-  const problems = [...termProblems(term, archive, 'Give plain words, on one line.')];
-  return problems.length > 0 ? { problems } : { term, problems };
 }
 
 function same(a: Term, b: Term): boolean {
@@ -152,13 +141,11 @@ function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status,
       throw new KnownError(`The registry has “${nameOf(alike)}”: write the name so, or give another name.`);
     return;
   }
-  const newest = known.designations.toSorted((a, b) => (a.since < b.since ? -1 : 1)).at(-1);
-  if (!newest) return;
-  if (since <= newest.since) {
+  const newest = known.designations.reduce((a, b) => (a.since < b.since ? b : a));
+  if (since <= newest.since)
     throw new KnownError(
       `${RULE_IDS.designations}: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
     );
-  }
   if (status === newest.status)
     throw new KnownError(
       `${entity} is “${status}” since ${newest.since} already. Give another status: a designation holds until a later one.`,

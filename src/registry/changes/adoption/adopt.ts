@@ -11,14 +11,15 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
-import { type DraftDeposit, draftDeposit, finished } from './deposits.ts';
+import { type DraftDeposit, finished } from './deposits.ts';
 import { derivedIn } from './derived.ts';
+import { EntryMapping } from './entry.ts';
 import { foundRegistry, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
 import { type Adoption, type AdoptionInput, nothingDone, reportOf, settled } from './settle.ts';
 import { AdoptionNotes, lenientJson } from './source.ts';
 import { adoptTables } from './tables.ts';
-import type { AdoptedText } from './text.ts';
+import { type AdoptedText, adoptedText } from './text.ts';
 
 // The adoption of another archive: a pure function from two archives to a changeset.
 
@@ -44,7 +45,8 @@ export function adopt(input: AdoptionInput): Adoption {
   if (notes.isStopped) return stop();
   const drafted = fresh.map((entry, at) => {
     input.progress?.(at + 1, fresh.length);
-    return draftDeposit(entry, source, hashes, notes, now);
+    const mapping = new EntryMapping(entry.raw, entry.number, notes, now);
+    return { entry, mapping, text: adoptedText(entry, mapping, source, hashes, notes) };
   });
   const drafts = withOwnTexts(drafted, archive, new Set(input.keepText), notes);
   if (notes.isStopped) return stop();

@@ -1,6 +1,6 @@
 import { paths } from '../../archive/archive.ts';
 import { bodyOf } from '../../identity/canonical-text.ts';
-import { fromUtf8, type Hashes } from '../../identity/hash.ts';
+import { fromUtf8 } from '../../identity/hash.ts';
 import { glyphsOf } from '../../identity/parts.ts';
 import type { AxnTables } from '../../model/catalog.ts';
 import type { Deposit } from '../../model/deposit.ts';
@@ -9,10 +9,9 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../../model/vocabulary.ts';
 import { POINTERS } from '../../rules/relations.ts';
 import { type Fields, isFields } from '../../text/json.ts';
-import { EntryMapping, MISSING, schemaVersionOf } from './entry.ts';
+import { type EntryMapping, MISSING, schemaVersionOf } from './entry.ts';
 import type { NumberedEntry } from './identifiers.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
-import { type AdoptedText, adoptedText, wordsOf } from './text.ts';
+import { type AdoptedText, wordsOf } from './text.ts';
 import { dayOf, isNothing, numberIn, textOf } from './values.ts';
 
 // The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
@@ -24,18 +23,6 @@ export interface DraftDeposit {
   readonly text: AdoptedText;
   /** The deposit with the same label that has the text of that label. */
   readonly heldBy?: number;
-}
-
-/** Maps the words of an entry, finds its text, and looks what its hash is of. */
-export function draftDeposit(
-  entry: NumberedEntry,
-  source: SourceFiles,
-  hashes: Hashes,
-  notes: AdoptionNotes,
-  now: string,
-): DraftDeposit {
-  const mapping = new EntryMapping(entry.raw, entry.number, notes, now);
-  return { entry, mapping, text: adoptedText(entry, mapping, source, hashes, notes) };
 }
 
 /** Who has which identifier: the current one of each number, and the number of each current or retired one. */

@@ -30,12 +30,12 @@ export function foundRegistry(source: SourceFiles, notes: AdoptionNotes): FoundR
   }
   const chunks = source.paths.filter((one) => CHUNK.test(one));
   if (!whole && chunks.length === 0) return undefined;
-  const numbers = new Set(whole?.entries.map(numberIn));
+  const numbers = new Set(whole?.entries.map(statedNumber));
   const more = chunks.flatMap((one) => {
     const held = source.read(one);
     return held ? readEntries(one, held, notes).entries : [];
   });
-  const added = more.filter((entry) => !numbers.has(numberIn(entry)));
+  const added = more.filter((entry) => !numbers.has(statedNumber(entry)));
   if (added.length > 0)
     notes.add({
       resource: 'registry',
@@ -76,12 +76,12 @@ function noteReplaced(
   for (const { path: keys, was } of replaced) {
     const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
     const entry = (held as Fields | undefined)?.[at];
-    const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || `entry ${at}`, field };
+    const place = { resource: RESOURCES.registry.name, key: statedNumber(entry) || `entry ${at}`, field };
     notes.replaced(place, was, soundText(was));
   }
 }
 
-function numberIn(entry: unknown): string {
+function statedNumber(entry: unknown): string {
   return isFields(entry) ? String(entry.deposit_number) : '';
 }
 
