@@ -114,10 +114,9 @@ const MERGES = 3;
  * everything is read again and the merge tried again; after `MERGES` refusals, those who wait for it are told.
  */
 async function merge(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<StepResult> {
-  const merging = await context.forge.merge(pull, proposal.words);
-  if (merging.merged || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
-  const said = merging.why.replace(/[.]$/, '');
-  await tellStuck(context, pull, proposal, { why: 'merge', said });
+  const refusal = await context.forge.merge(pull, proposal.words);
+  if (refusal === undefined || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
+  await tellStuck(context, pull, proposal, { why: 'merge', said: refusal.replace(/[.]$/, '') });
   return 'pending';
 }
 

@@ -93,13 +93,13 @@ async function rebuildWith(
   batch: number,
   isFailed = false,
 ): Promise<StepResult> {
-  const reading = await readCandidates(context);
-  const validation = await validateFresh(context, reading.pending, batch);
+  const candidates = await readCandidates(context);
+  const validation = await validateFresh(context, candidates.pending, batch);
   // A single deposit whose check failed is marked where it is proposed again.
   const [before, now] = [mint.deposits, validation.minted[0]];
   const isAgain = isFailed && before.length === 1 && before[0]?.issue_url === now?.issue_url;
   const step = () => rebuildMint(context, mint, validation, isAgain ? AGAIN : undefined);
-  return stepThenAnswer(context, validation, reading, step);
+  return stepThenAnswer(context, validation, candidates, step);
 }
 
 /** Validates and answers the issues that were filed while a mint is pending. They are minted after it. */
@@ -198,7 +198,7 @@ async function answerMerged(context: MintContext, first: number): Promise<void> 
 
 /** Nothing is pending: all candidates are validated, the good ones are proposed, and the others are answered. */
 async function proposeAndAnswer(context: MintContext): Promise<StepResult> {
-  const reading = await readCandidates(context);
-  const validation = await validateFresh(context, reading.pending, context.archive.site.limits.batch);
-  return stepThenAnswer(context, validation, reading, () => proposeMint(context, validation));
+  const candidates = await readCandidates(context);
+  const validation = await validateFresh(context, candidates.pending, context.archive.site.limits.batch);
+  return stepThenAnswer(context, validation, candidates, () => proposeMint(context, validation));
 }

@@ -4,6 +4,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { submission } from '../fixtures/submissions.ts';
+import { tip } from '../local-forge/forge.ts';
 import { FAULTS, injectFaults, refusal } from './fault-injector.ts';
 import { AT, startForge, type TestForge } from './test-forge.ts';
 
@@ -56,12 +57,7 @@ test.concurrent('an issue that is deleted after it was listed does not keep anot
   );
   const { forge } = injector;
   const gone = await forge.file({ license: 'none at all' });
-  await forge.as('owner').rest.issues.createComment({
-    owner: 'example',
-    repo: 'deposit-registry',
-    issue_number: gone,
-    body: 'Hm.',
-  });
+  await forge.as('owner').rest.issues.createComment({ ...AT, issue_number: gone, body: 'Hm.' });
   const good = await forge.file({ title: 'Another work' });
   await injector.mint();
   await forge.gate();
@@ -103,10 +99,10 @@ longTest('who files more than a run can read holds up nobody else, and is answer
   for (let at = 0; at < 14; at += 1)
     many.push(await forge.file({ title: `Number ${at}`, license: 'none at all' }, { by: 'mallory' }));
   const good = await forge.file({ title: 'The work of somebody else' }, { by: 'ruth' });
-  await forge.mint({ reading: 0 });
+  await forge.mint({ readsFor: 0 });
   expect(await forge.pulls('open')).toMatchObject([{ auto_merge: { merge_method: 'squash' } }]);
   await forge.gate();
-  for (let runs = 0; runs < 3; runs += 1) await forge.mint({ reading: 0 });
+  for (let runs = 0; runs < 3; runs += 1) await forge.mint({ readsFor: 0 });
   expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   for (const issue of many) expect((await forge.answer(issue))?.marker?.state).toBe('refused');
 });
@@ -230,9 +226,7 @@ test('the head of a pull request lags behind its rebuilt branch for longer than 
 // Behavior that GitHub shows now and then and documents nowhere: the head of a pull request lags behind its branch after a push, and
 // auto-merge does not act although the check has passed. Reported in the threads of other projects.
 
-async function branchOf(forge: TestForge): Promise<string> {
-  return (await forge.as('owner').rest.git.getRef({ ...AT, ref: 'heads/mint/2' })).data.object.sha;
-}
+const branchOf = (forge: TestForge) => tip(forge.as('owner'), 'mint/2', AT);
 
 const state = async (forge: TestForge, issue: number) => (await forge.answer(issue))?.marker?.state;
 

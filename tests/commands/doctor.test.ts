@@ -121,13 +121,7 @@ const BREAKS: Readonly<Record<string, readonly Way[]>> = {
     put('environments.0.wait_timer', 5),
   ],
   'pages-branches': [put('environments.1.branch_policies', []), drop('environments.1')],
-  'model-branches': [
-    put('environments.2.deployment_branch_policy', {
-      protected_branches: true,
-      custom_branch_policies: false,
-    }),
-    drop('environments.2'),
-  ],
+  'model-branches': [drop('environments.2')],
   'model-names': [add('environments.2.secrets', 'LLM_API_KEY'), add('environments.2.secrets', 'ANOTHER')],
   'repository-secrets': [add('secrets', 'KEY'), put('variables', { A: '1' })],
   'merge-squash': [

@@ -67,9 +67,6 @@ export const git = (folder: string, ...args: string[]) =>
     .toString()
     .trim();
 
-/** Settings of a repository that hands over objects as they are. */
-const UNPACKED = { 'core.compression': '0', 'pack.window': '0' };
-
 /** A remote repository, and a clone in which changes are made. */
 export type Remote = ReturnType<typeof makeRemote>;
 
@@ -81,7 +78,8 @@ export function makeRemote() {
   mkdirSync(bare);
   git(bare, 'init', '--quiet', '--bare', '--initial-branch=main');
   // Each job fetches from here anew: looking for what is alike, and compressing, would take most of its time.
-  for (const [name, value] of Object.entries(UNPACKED)) git(bare, 'config', name, value);
+  git(bare, 'config', 'core.compression', '0');
+  git(bare, 'config', 'pack.window', '0');
   const inProject = (...args: string[]) =>
     git(ROOT, `--git-dir=${bare}`, `--work-tree=${ROOT}`, '-c', 'core.bare=false', ...args);
   inProject('add', '--all');

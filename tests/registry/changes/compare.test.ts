@@ -91,15 +91,10 @@ describe('paragraphs', () => {
     const text = fc.array(paragraph, { maxLength: 8 }).map((all) => all.join('\n\n'));
     const side = (blocks: readonly Block[], kind: 'added' | 'removed') =>
       blocks.flatMap((block) => {
-        if (block.kind === kind) return [block.text];
-        if (block.kind !== 'changed')
-          return block.kind === 'same' ? Array<string>(block.count).fill('=') : [];
-        return [
-          block.pieces
-            .filter((piece) => piece.kind !== (kind === 'added' ? 'removed' : 'added'))
-            .map((piece) => piece.text)
-            .join(''),
-        ];
+        if (block.kind === 'same') return Array<string>(block.count).fill('=');
+        const pieces = block.kind === 'changed' ? block.pieces : [block];
+        const own = pieces.filter((piece) => piece.kind === kind || piece.kind === 'same');
+        return own.length > 0 ? [own.map(({ text }) => text).join('')] : [];
       });
     always(text, text, (old, fresh) => {
       const blocks = comparedParagraphs(old, fresh) ?? [];
