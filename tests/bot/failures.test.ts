@@ -157,19 +157,6 @@ longSuite.concurrent('every operation fails once', () => {
   );
 });
 
-longSuite.concurrent('a forge that does not recover during the run', () => {
-  // Takes long: the bot tries again as often as it may.
-  test('ends the run with what was asked and what to do, and loses nothing', async () => {
-    const { outcome, runs } = await runWithFaults(({ operation, count }) =>
-      operation === 'git/create-ref' && count <= 4 ? FAULTS['502']() : undefined,
-    );
-    expect(outcome).toEqual(clean.outcome);
-    expect(runs[0]?.error?.message).toBe(
-      'The forge answered 502 when asked to create the branch mint/2. Run the command again later; nothing is lost.',
-    );
-  });
-});
-
 // A reading pass is another run of the same operations, and touches no issue.
 
 describe('a reading pass', async () => {

@@ -27,17 +27,6 @@ async function refused(publication: Promise<Ended>, words: RegExp, code = 1): Pr
 describe('a refusal says what to do', () => {
   test.each([
     [
-      'no key',
-      { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' },
-      /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set/,
-    ],
-    ['no secret', { AWS_SECRET_ACCESS_KEY: ' ' }, /^AWS_SECRET_ACCESS_KEY is not set/],
-  ])('%s', async (_what, env, words) => {
-    await refused(publish(store, 'refused', site(), [], env), words);
-  });
-
-  test.each([
-    [
       404,
       'NoSuchBucket',
       /Listing what is published: there is no bucket at s3:\/\/registry\/refused\/ at http.*Create it/,
@@ -55,13 +44,20 @@ describe('a refusal says what to do', () => {
     await refused(publish(store, 'refused', site()), words);
   });
 
-  test('a store that is not there', async () => {
+  test('no key, no secret, a store that is not there, and, as an error of usage, an address that is none', async () => {
+    const [none, half] = [
+      { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' },
+      { AWS_SECRET_ACCESS_KEY: ' ' },
+    ];
+    await refused(
+      publish(store, 'refused', site(), [], none),
+      /KEY_ID and AWS_SECRET_ACCESS_KEY are not set/,
+    );
+    await refused(publish(store, 'refused', site(), [], half), /^AWS_SECRET_ACCESS_KEY is not set/);
     const nowhere = { ...store, endpoint: 'http://127.0.0.1:9' };
     await refused(publish(nowhere, 'refused', site()), /cannot be reached \(ECONNREFUSED\)/);
+    await refused(publish(store, '../other', site()), /--to is s3:\/\/registry\/\.\.\/other/, 2);
   });
-
-  test('an address that is none is an error of usage', () =>
-    refused(publish(store, '../other', site()), /--to is s3:\/\/registry\/\.\.\/other/, 2));
 
   test.each<[string, (at: string) => void, RegExp]>([
     [
