@@ -3,7 +3,7 @@ import { hashes } from '../archive/hashes.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import { type Branch, isFailure } from '../forge/forge.ts';
 import { readingWords } from '../registry/answers/proposal.ts';
-import { type Changeset, FAMILIARIZATION_LOG, preview } from '../registry/archive/changeset.ts';
+import { FAMILIARIZATION_LOG, preview } from '../registry/archive/changeset.ts';
 import { describeRefused, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import {
   BRANCHES,
@@ -38,17 +38,17 @@ import { faultsIn, refuseBrokenMain } from './validate.ts';
 type Answers = readonly unknown[];
 
 /**
- * Reads at most `batch` new texts, or a share of them, and proposes their definitions; undefined if that changes
+ * Reads a batch of new texts, or a part of it by its `share`, and proposes their definitions; undefined if that changes
  * nothing. If the rules or surfaces refuse the result, reads again without the answers, then in halves. A single text
  * that they refuse is left out and reported. Throws an `ArchiveError` if main itself breaks the rules.
  */
 async function readTexts(
   context: PassContext,
   answers: Answers,
-  batch: number,
   share = 1,
 ): Promise<ProposedFiles | undefined> {
   const { archive, at, say } = context;
+  const { batch } = archive.site.limits;
   const read = (which: WhichDeposits, given: Answers) =>
     readingPass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
   const all = read('new', answers);
@@ -65,7 +65,12 @@ async function readTexts(
     const receipt = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(context.receipt)}\n` };
     const proposed = { ...changeset, files: [...changeset.files, receipt] };
     const [finding] = await faultsIn(preview(archive, proposed, known), at);
-    const proposal = proposalOf(context, proposed, some);
+    const proposal = {
+      branch: readBranchOn(context.main),
+      words: readingWords(some, context.receipt),
+      size: some.length,
+      files: wholeFiles(context.clone.folder, proposed),
+    };
     const isRefused =
       !finding && context.state.looksForSecrets && (await bringsSecret(context, proposal.files));
     if (!finding && !isRefused) return proposal;
@@ -85,15 +90,6 @@ async function readTexts(
 }
 
 const SECRET = 'what is read there holds what the forge takes for a key or a password (push protection)';
-
-function proposalOf(context: PassContext, changeset: Changeset, read: readonly number[]): ProposedFiles {
-  return {
-    branch: readBranchOn(context.main),
-    words: readingWords(read, context.receipt),
-    size: read.length,
-    files: wholeFiles(context.clone.folder, changeset),
-  };
-}
 
 // The pending reading pass: a branch, its pull request, and the number of failed checks.
 
@@ -175,7 +171,7 @@ const rank = ({ pull, held }: PendingReading) => (pull ? 0 : held ? 1 : 2);
 
 /** Proposes the new definitions when no reading pass is pending. While a mint is pending, it only creates its branch, to keep its place. */
 async function proposeReading(context: PassContext, answers: Answers): Promise<StepResult> {
-  const proposal = await readTexts(context, answers, context.archive.site.limits.batch);
+  const proposal = await readTexts(context, answers);
   if (!proposal) {
     context.say('Nothing to read.');
     return 'nothing';
@@ -213,7 +209,7 @@ async function rebuildReading(
   const mint = await aheadOf(context, 'mint');
   // Without a pull request, the branch is moved to the present main, so that the mint sees that it still waits.
   if (mint !== undefined && (pull || parent === context.main)) return waitFor(context, branch.name, mint);
-  const proposal = await readTexts(context, answers, context.archive.site.limits.batch, 2 ** refused);
+  const proposal = await readTexts(context, answers, 2 ** refused);
   // Another run that read main later may have done this already.
   if ((await context.forge.main()) !== context.main) return 'again';
   if (!proposal) return abandon(context, reading);
