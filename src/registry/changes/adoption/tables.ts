@@ -199,7 +199,7 @@ function without(value: unknown, path: readonly PropertyKey[]): unknown {
   let remove: (() => void) | undefined;
   for (const step of path.map(String)) {
     const holder = part;
-    if (Array.isArray(holder) && step in holder) remove = () => holder.splice(Number(step), 1);
+    if (Array.isArray(holder) && Number(step) in holder) remove = () => holder.splice(Number(step), 1);
     else if (isFields(holder) && step in holder) remove = () => Reflect.deleteProperty(holder, step);
     else break;
     part = Object(holder)[step] as unknown;
