@@ -38,7 +38,7 @@ import { faultsIn, refuseBrokenMain } from './validate.ts';
 type Answers = readonly unknown[];
 
 /**
- * Reads a batch of new texts, or a part of it by its `share`, and proposes their definitions; undefined if that changes
+ * Reads a batch of new texts, divided by `share`, and proposes their definitions; undefined if that changes
  * nothing. If the rules or surfaces refuse the result, reads again without the answers, then in halves. A single text
  * that they refuse is left out and reported. Throws an `ArchiveError` if main itself breaks the rules.
  */
