@@ -13,7 +13,7 @@ import { type Case, changeCase, each, same, WORLD, withAltered } from './case.ts
 /** The world as earlier versions stored it: with what a program extracted of deposit 5. */
 const EARLIER = withAltered(WORLD, 5, { wiki_article: 'An extract.', wiki_status: 'provisional-generated' });
 
-/** What a takedown leaves of it. */
+/** The same after a takedown. */
 const EMPTIED = withAltered(EARLIER, 5, { wiki_article: undefined });
 
 const move = withdraw(WORLD, 5, 'It names a locker.', true, NOW, hashes.sha256);
