@@ -1,7 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule.ts';
 import type { ObservationDraft, RawDraft } from '../observation/draft.ts';
 import { plainObservation } from '../observation/entry.ts';
 import { Known } from '../observation/known.ts';
@@ -76,7 +75,7 @@ export function intake(
         findings.push(...clashes);
       }
     } else {
-      const same = errors.every(({ rule }) => rule === RULE_IDS.twice) && sameObservation(draft, sha256);
+      const same = errors.every(({ rule }) => rule === 'OBS-004') && sameObservation(draft, sha256);
       if (same) existing.push(outcomeOf({ ...same, where }));
       else refused += 1;
       if (!same) findings.push(...checked.findings);

@@ -3,7 +3,7 @@ import { type Archive, indexOf } from '../archive/archive.ts';
 import { type Changeset, changedTables } from '../archive/changeset.ts';
 import { DepositNumber, TypedWords } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import type { AddressRegistry, NmenRegistry, Term } from '../model/tables.ts';
 import { type AddressSource, type NMEN_STATUSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { readdress, totalsOf } from '../observation/addresses/build.ts';
@@ -47,19 +47,17 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
   const findings: Finding[] = [];
   for (const { name, json } of lists) {
     if (!Array.isArray(json)) {
-      findings.push(
-        findingOf(RULES, RULE_IDS.termDeposit, { actual: 'a value that is not an array of terms' }, name),
-      );
+      findings.push(findingOf(RULES, 'TRM-002', { actual: 'a value that is not an array of terms' }, name));
       continue;
     }
     for (const [at, item] of json.entries()) {
       const where = `${name}, term ${at + 1}`;
       const { term, problems } = readTerm(item, archive);
-      findings.push(...problems.map((problem) => findingOf(RULES, RULE_IDS.termDeposit, problem, where)));
+      findings.push(...problems.map((problem) => findingOf(RULES, 'TRM-002', problem, where)));
       if (!term) continue;
       const before = known.get(termKey(term.term));
       if (before && same(before, term)) continue;
-      if (before) findings.push(findingOf(RULES, RULE_IDS.uniqueTerms, existing(before), where));
+      if (before) findings.push(findingOf(RULES, 'TRM-001', existing(before), where));
       known.set(termKey(term.term), term);
       added.push(term);
     }
@@ -67,7 +65,7 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
   const terms = { ...archive.terms, terms: [...archive.terms.terms, ...added] };
   const context = { archive: { ...archive, terms }, index: indexOf(archive) };
   for (const problem of unusedTerms({ base: archive }, context))
-    findings.push(findingOf(RULES, RULE_IDS.termInText, problem, ''));
+    findings.push(findingOf(RULES, 'TRM-004', problem, ''));
   if (findings.length > 0 || added.length === 0) return { changeset: null, known: {}, added: [], findings };
   const files = changedTables(archive, { terms });
   const reason = added.length === 1 ? 'one minted term' : `${added.length} minted terms`;
@@ -172,7 +170,7 @@ function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status,
   if (!newest) return;
   if (since <= newest.since) {
     throw new KnownError(
-      `${RULE_IDS.designations}: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
+      `NME-003: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
     );
   }
   if (status === newest.status)
@@ -256,5 +254,5 @@ function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddres
 
 /** The problems of the form of a list, as findings of ADR-001. */
 function malformed(problems: Iterable<Problem>, where: string): Finding[] {
-  return [...problems].map((problem) => findingOf(addressRules, RULE_IDS.addressForms, problem, where));
+  return [...problems].map((problem) => findingOf(addressRules, 'ADR-001', problem, where));
 }

@@ -1,6 +1,6 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
@@ -183,7 +183,7 @@ function* basisProblems({ archive_present, archive_basis }: LaterObservation): I
 
 export const answerOfObservation: readonly Rule[] = [
   {
-    id: RULE_IDS.captureReference,
+    id: 'OBS-007',
     requirement:
       'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation. A transcript or an image of it is held somewhere.',
     remedy: CAPTURE_FIRST,

@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
@@ -265,7 +265,7 @@ function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefin
 
 const intakeOfObservation: readonly Rule[] = [
   {
-    id: RULE_IDS.intake,
+    id: 'OBS-012',
     requirement:
       'The intake wrote every observation of the register: each has its receipt in the log of intakes, and what it wrote is unchanged.',
     remedy:

@@ -2,7 +2,7 @@ import { type Archive, paths } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../documents/forge-settings/names.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { RECORDS } from '../model/vocabulary.ts';
 import { SITEMAP, SITEMAP_FILES } from '../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
@@ -202,7 +202,7 @@ function decode(value: string): string {
 
 export const siteRules: readonly Rule[] = [
   {
-    id: RULE_IDS.surfaces,
+    id: 'SUR-001',
     requirement: 'Every surface and page matches the registry.',
     remedy: REMEDY,
     checks: {
