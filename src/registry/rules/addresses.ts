@@ -135,10 +135,7 @@ export const addressRules: readonly Rule[] = [
     requirement: 'An address has exactly the fields of its schema, each in its form.',
     remedy: REBUILD,
     checks: {
-      item: {
-        resource: 'addresses',
-        check: (address) => shapeProblems(Address, address, 'address'),
-      },
+      item: { resource: 'addresses', check: (address) => shapeProblems(Address, address, 'address') },
     },
   },
   {

@@ -174,8 +174,6 @@ export const axnRules: readonly Rule[] = [
     requirement:
       'The history of identifiers is append-only, and gains only the identifier that was replaced.',
     remedy: 'Restore axn_history. Only the backfill command writes it.',
-    checks: {
-      change: eachDeposit(historyProblems),
-    },
+    checks: { change: eachDeposit(historyProblems) },
   },
 ];

@@ -46,9 +46,7 @@ export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
       id: 'IDX-002',
       requirement: 'Every path in the index exists, and every document is in the index.',
       remedy: 'Restore the file, or add the document with the protocol command.',
-      checks: {
-        archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
-      },
+      checks: { archive: (archive) => documents.missing(catalogOf(archive), archive.documents) },
     },
     {
       id: 'IDX-003',

@@ -140,9 +140,7 @@ export const wordRules: readonly Rule[] = [
     requirement:
       'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
     remedy: COMMANDS,
-    checks: {
-      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive) },
-    },
+    checks: { item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive) } },
   },
   {
     id: 'TRM-004',

@@ -120,10 +120,7 @@ export function* transcriptProblems(observation: Transcribed, sha256: Sha256): I
   yield* differs('transcript_sha256', transcript_sha256, sha256(raw));
   const text = transcript ?? '';
   if (restoreTranscript(text, transcript_removed ?? []) !== raw)
-    yield {
-      field: 'transcript',
-      actual: 'a text that does not give the raw text with what was removed',
-    };
+    yield { field: 'transcript', actual: 'a text that does not give the raw text with what was removed' };
   if (text === '' || holdsControls(text))
     yield { field: 'transcript', actual: 'a text that the cleaner would change' };
   const other = transcript_removed?.find(({ why }) => !KNOWN_REASONS.has(why));

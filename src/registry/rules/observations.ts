@@ -171,10 +171,7 @@ const valuesOfObservation: readonly Rule[] = [
     requirement:
       'An observation names the entity that it seeks, and has only the fields of its kind; its texts do not exceed their length caps and hold no control characters.',
     remedy: 'Correct the field of the draft. In the register, restore the entry.',
-    checks: {
-      draft: draftStrings,
-      item: eachObservation(storedStrings),
-    },
+    checks: { draft: draftStrings, item: eachObservation(storedStrings) },
   },
 ];
 

@@ -77,9 +77,7 @@ export const registryRules: readonly Rule[] = [
     requirement: 'An entry has exactly the fields of its schema.',
     remedy:
       'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
-    checks: {
-      entry: ({ deposit }) => shapeProblems(Deposit, deposit, 'entry'),
-    },
+    checks: { entry: ({ deposit }) => shapeProblems(Deposit, deposit, 'entry') },
   },
   {
     id: 'REG-006',

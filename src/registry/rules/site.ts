@@ -240,9 +240,7 @@ export const siteRules: readonly Rule[] = [
       'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
     remedy:
       'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
-    checks: {
-      site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit),
-    },
+    checks: { site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit) },
   },
   {
     id: 'SIZ-002',

@@ -146,7 +146,6 @@ export const breaking: readonly Case[] = [
     'a table that went': butFor(0, { files: { other: 'x' } }),
     'a table with parts of the text': butFor(0, { files: { [TABLE]: registryOf(EARLIER), other: 'x' } }),
     'a commit that has the text': butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'the text' } }),
-    'a commit with another text in its place': butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'x' } }),
     'another message': butFor(0, { words: 'another' }),
     'a commit less': NEW.slice(1),
     'a parent more, by which the old history stays': butFor(1, { also: [id('a')] }),
