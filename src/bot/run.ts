@@ -6,7 +6,6 @@ import type { Branch } from '../forge/forge.ts';
 import { connect } from '../forge/place.ts';
 import { held, misnamed } from '../registry/answers/mint.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
-import { RULE_IDS } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { findingOf } from '../registry/rules/rule.ts';
 import { later } from '../registry/text/days.ts';
@@ -122,7 +121,7 @@ async function splitBatch(context: MintContext, mint: PendingMint): Promise<Step
     return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);
   const until = later(context.at, HELD_MS);
   const problem = { actual: `a failed check of ${url}`, remedy: OF_REGISTRY };
-  const finding = findingOf(RULES, RULE_IDS.surfaces, problem, 'the gate');
+  const finding = findingOf(RULES, 'SUR-001', problem, 'the gate');
   await answerDepositors(context, deposits, (issue) =>
     answerOf('stuck', context, issue, (about) => held(about, url, until, [finding])),
   );

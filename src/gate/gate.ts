@@ -10,7 +10,7 @@ import { whatChanges } from '../registry/answers/gate-report.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
-import { RULE_IDS, type Scope } from '../registry/model/rule.ts';
+import type { Scope } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Change, type Finding, findingOf } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses, runScope } from '../registry/rules/run.ts';
@@ -86,7 +86,7 @@ export function verifyDocuments(root: string, project: string, now: string, base
   for (const [field, script] of named) {
     if (existsSync(join(project, script))) continue;
     const problem = { field, actual: `no file ${script}` };
-    findings.push(findingOf(CATALOG, RULE_IDS.catalogPaths, problem, script));
+    findings.push(findingOf(CATALOG, 'IDX-002', problem, script));
   }
   if (base === undefined) return findings;
   return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];
@@ -129,38 +129,29 @@ export async function validateProposal(
 ): Promise<Validation> {
   if (!site && changesSite(pathsIn(change))) throw new Error('the site of this change was not begun');
   try {
-    return await validateHead(loadArchive(root), { root, change }, now, site);
+    const { findings, does, checked } = judge(loadArchive(root), change, now);
+    // Where the archive is refused already, its site says nothing more.
+    if (!site || refuses(findings)) return { findings, checked, does };
+    const ofSite = await siteFindings(site, root);
+    return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
   } catch (error) {
     // A folder in the place of a file, or anything else unexpected, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'validated';
     const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const problem = { actual, remedy: UNREADABLE };
-    const unreadable = findingOf(RULES, RULE_IDS.entrySchema, problem, 'the archive');
+    const unreadable = findingOf(RULES, 'REG-002', problem, 'the archive');
     return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
   }
 }
 
 const UNREADABLE = 'Restore what is named from the base; commands write the sources.';
 
-async function validateHead(
-  archive: Archive,
-  { root, change }: Pick<Comparison, 'root' | 'change'>,
-  now: string,
-  site: SiteBuild | undefined,
-): Promise<Validation> {
-  const documents = isOfDocuments(pathsIn(change));
-  const { findings, does, checked } = judge(archive, change, now, documents);
-  // Where the archive is refused already, its site says nothing more.
-  if (!site || refuses(findings)) return { findings, checked, does };
-  const ofSite = await siteFindings(site, root);
-  return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
-}
-
 /** The findings of the rules that need no site. */
-function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
+function judge(archive: Archive, change: Change, now: string): Validation {
+  const documents = isOfDocuments(pathsIn(change));
   const findings = validateArchive(archive, now).filter(
     // The code of the base does not make these documents, and the registry is split into parts only after they are merged.
-    ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
+    ({ rule }) => !(documents && (rule === 'IDX-004' || rule === 'REG-012')),
   );
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
@@ -187,7 +178,7 @@ async function siteFindings({ ended }: SiteBuild, root: string): Promise<Finding
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [findingOf(RULES, RULE_IDS.surfaces, { actual, remedy: UNBUILT }, 'the site')];
+  return [findingOf(RULES, 'SUR-001', { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =

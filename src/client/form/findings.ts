@@ -1,4 +1,3 @@
-import { RULE_IDS } from '../../registry/model/rule.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type FieldForm, focusOn } from './checked-form.ts';
@@ -16,7 +15,7 @@ const isError = ({ level }: Finding) => level === 'error';
 
 /** Whether a finding requires no action: the registry corrects the value. */
 function isNote({ rule, level }: Finding): boolean {
-  return rule === RULE_IDS.removedCharacters && level === 'warning';
+  return rule === 'SAN-003' && level === 'warning';
 }
 
 /** Where a finding is shown: beside its field; a field that the form lacks, or none, is the form as a whole. */

@@ -6,7 +6,7 @@ import { type Archive, paths } from '../archive/archive.ts';
 import type { Wait } from '../changes/mint.ts';
 import { CHECK_MINUTES } from '../documents/forge-settings/names.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { alreadyHere, RULE_IDS } from '../model/rule.ts';
+import { alreadyHere } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
@@ -255,7 +255,7 @@ export function secretFinding({ kinds, field, lines, word }: FoundSecret, where:
   const shown =
     word && word.length > 2 * KEY_SHOWN ? `, beginning with “${[...word].slice(0, KEY_SHOWN).join('')}”` : '';
   return {
-    rule: RULE_IDS.fieldCaps,
+    rule: 'SAN-001',
     level: 'error',
     field,
     actual: `what looks like a key or a password${kind}${inLines}${shown}`,

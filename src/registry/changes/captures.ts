@@ -3,7 +3,7 @@ import { changedTables } from '../archive/changeset.ts';
 import type { FileChange } from '../archive/resources/registry-files.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Capture, CaptureRegistry } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { readdress } from '../observation/addresses/build.ts';
 import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
@@ -117,18 +117,15 @@ function draftFindings(
 ): Finding[] {
   const { transcript, date } = fields;
   const found: readonly (readonly [rule: string, problems: Iterable<Problem>])[] = [
-    [RULE_IDS.captureForms, problems],
-    [RULE_IDS.captureStrings, lengthProblems(fields)],
-    [RULE_IDS.captureLinks, linkProblems(fields)],
-    [RULE_IDS.captureEvidence, cardProblems(fields)],
-    [RULE_IDS.captureEvidence, transcript === undefined ? [] : cleanProblems(cleanTranscript(transcript))],
-    [RULE_IDS.captureDays, date === undefined ? [] : dayProblems(date, shelf.known.today)],
-    [RULE_IDS.captureTwice, twiceProblems(fields, shelf)],
-    [
-      RULE_IDS.capturesRelated,
-      relatedProblems(fields, (slug) => shelf.slugs.has(slug) || shelf.coming.has(slug)),
-    ],
-    [RULE_IDS.captureImages, imageFileProblems(fields, images)],
+    ['CAP-001', problems],
+    ['CAP-002', lengthProblems(fields)],
+    ['CAP-009', linkProblems(fields)],
+    ['CAP-010', cardProblems(fields)],
+    ['CAP-010', transcript === undefined ? [] : cleanProblems(cleanTranscript(transcript))],
+    ['CAP-012', date === undefined ? [] : dayProblems(date, shelf.known.today)],
+    ['CAP-004', twiceProblems(fields, shelf)],
+    ['CAP-005', relatedProblems(fields, (slug) => shelf.slugs.has(slug) || shelf.coming.has(slug))],
+    ['CAP-008', imageFileProblems(fields, images)],
   ];
   return found.flatMap(([id, all]) =>
     [...all].map((problem) =>

@@ -1,7 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule.ts';
 import type { ObservationDraft, RawDraft } from '../observation/draft.ts';
 import { plainObservation } from '../observation/entry.ts';
 import { Known } from '../observation/known.ts';
@@ -66,7 +65,7 @@ export function intake(
     const errors = found.filter(({ level }) => level === 'error');
     const observation = errors.length === 0 ? normalize(draft, sha256) : undefined;
     const refusals = observation ? checkId(draft, observation, where) : found;
-    const isTwice = !observation && errors.every(({ rule }) => rule === RULE_IDS.twice);
+    const isTwice = !observation && errors.every(({ rule }) => rule === 'OBS-004');
     const same = isTwice ? sameObservation(draft, sha256) : undefined;
     if (observation && refusals.length === 0) {
       const routed = route(draft.values as AdmittedValues, known, sha256);

@@ -1,7 +1,7 @@
 import { changedTables } from '../archive/changeset.ts';
 import { DoiDraft, mappingOf } from '../archive/resolution/draft.ts';
 import { doiOf } from '../archive/resolution/view.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, findingOf, type RuleContext } from '../rules/rule.ts';
@@ -38,7 +38,7 @@ function draftsOf({ where, value: list }: PlacedValue, findings: Finding[]): Dra
     for (const { path, message } of parsed.error.issues) {
       const field = path.join('.');
       const problem = { actual: message, remedy: SHAPE_REMEDY, ...(field === '' ? {} : { field }) };
-      findings.push(found(RULE_IDS.doiForm, problem, here));
+      findings.push(found('RES-001', problem, here));
     }
     return [];
   });
@@ -62,12 +62,12 @@ function said({ status, record, match_type }: DoiMapping): string {
 function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: RuleContext): Iterable<Finding> {
   const { deposit } = draft;
   if (deposit !== undefined && !context.index.byNumber.has(deposit))
-    yield found(RULE_IDS.doiTarget, { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
+    yield found('RES-004', { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
   const { sovereign_id: named } = draft;
   const target = context.index.byNumber.get(deposit ?? 0);
   if (target && named !== undefined && named !== target.sovereign_id)
     yield found(
-      RULE_IDS.doiTarget,
+      'RES-004',
       {
         field: 'sovereign_id',
         actual: `${named}; deposit ${deposit} has ${target.sovereign_id ?? 'none'}`,
@@ -98,7 +98,7 @@ export function addMappings(lists: readonly PlacedValue[], context: RuleContext,
     const key = doiOf(mapping);
     const [other, known] = [listed.get(key), before.get(key)];
     const refuse = (actual: string, more = {}) =>
-      findings.push(found(RULE_IDS.doiOnce, { field: 'dead_doi', actual, ...more }, draft.where));
+      findings.push(found('RES-002', { field: 'dead_doi', actual, ...more }, draft.where));
     if (other && !isSame(other, mapping))
       refuse(`another draft of the same DOI: ${said(other)}`, { remedy: 'Keep one of them.' });
     else if (!other && known && !replace && !isSame(known, mapping))

@@ -3,7 +3,7 @@ import { type Archive, indexOf } from '../archive/archive.ts';
 import { changedTables } from '../archive/changeset.ts';
 import { DepositNumber, TypedWords } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import type { AddressRegistry, NmenRegistry, Term } from '../model/tables.ts';
 import { type AddressSource, TERM_TYPES } from '../model/vocabulary.ts';
 import { readdress, totalsOf } from '../observation/addresses/build.ts';
@@ -44,9 +44,7 @@ export function addTerms(archive: Archive, lists: readonly PlacedValue[], at: st
   const findings: Finding[] = [];
   for (const { where: list, value } of lists) {
     if (!Array.isArray(value)) {
-      findings.push(
-        findingOf(RULES, RULE_IDS.termDeposit, { actual: 'a value that is not an array of terms' }, list),
-      );
+      findings.push(findingOf(RULES, 'TRM-002', { actual: 'a value that is not an array of terms' }, list));
       continue;
     }
     for (const [at, item] of value.entries()) {
@@ -58,12 +56,11 @@ export function addTerms(archive: Archive, lists: readonly PlacedValue[], at: st
         remedy: LISTED_REMEDY,
       }));
       const problems = term ? [...termProblems(term, archive, 'Give plain words, on one line.')] : misshapen;
-      for (const problem of problems ?? [])
-        findings.push(findingOf(RULES, RULE_IDS.termDeposit, problem, where));
+      for (const problem of problems ?? []) findings.push(findingOf(RULES, 'TRM-002', problem, where));
       if (!term || problems?.length) continue;
       const before = known.get(termKey(term.term));
       if (before && same(before, term)) continue;
-      if (before) findings.push(findingOf(RULES, RULE_IDS.uniqueTerms, existing(before), where));
+      if (before) findings.push(findingOf(RULES, 'TRM-001', existing(before), where));
       known.set(termKey(term.term), term);
       added.push(term);
     }
@@ -71,7 +68,7 @@ export function addTerms(archive: Archive, lists: readonly PlacedValue[], at: st
   const terms = { ...archive.terms, terms: [...archive.terms.terms, ...added] };
   const context = { archive: { ...archive, terms }, index: indexOf(archive) };
   for (const problem of unusedTerms({ base: archive }, context))
-    findings.push(findingOf(RULES, RULE_IDS.termInText, problem, ''));
+    findings.push(findingOf(RULES, 'TRM-004', problem, ''));
   if (findings.length > 0 || added.length === 0) return { ...NO_CHANGE, added: [], findings };
   const files = changedTables(archive, { terms });
   const reason = added.length === 1 ? 'one minted term' : `${added.length} minted terms`;
@@ -144,7 +141,7 @@ function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status,
   const newest = known.designations.reduce((a, b) => (a.since < b.since ? b : a));
   if (since <= newest.since)
     throw new KnownError(
-      `${RULE_IDS.designations}: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
+      `NME-003: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
     );
   if (status === newest.status)
     throw new KnownError(
@@ -220,5 +217,5 @@ function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddres
 
 /** The problems of the form of a list, as findings of ADR-001. */
 function malformed(problems: Iterable<Problem>, where: string): Finding[] {
-  return [...problems].map((problem) => findingOf(addressRules, RULE_IDS.addressForms, problem, where));
+  return [...problems].map((problem) => findingOf(addressRules, 'ADR-001', problem, where));
 }

@@ -4,7 +4,7 @@ import { TEXTS, webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS } from '../model/lifecycle.ts';
 import { PublishedDeposit } from '../model/published.ts';
-import { levelIn, RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
+import { levelIn, RETIRED_RULES, scopesOf } from '../model/rule.ts';
 import { RichEntry, SUBMISSION_FIELDS } from '../model/submission.ts';
 import {
   FAMILIES,
@@ -164,17 +164,12 @@ export function depositConditions() {
   return {
     allOf: [
       ...Object.entries(STATUS_COMPANIONS).map(([status, fields]) =>
-        when(RULE_IDS.companions, 'status', { const: status }, { required: fields }),
+        when('LIF-003', 'status', { const: status }, { required: fields }),
       ),
-      when(
-        RULE_IDS.companions,
-        'redacted',
-        { const: true },
-        { properties: { status: { const: 'WITHDRAWN' } } },
-      ),
-      together(RULE_IDS.observedStatus, 'nmen_status_observed', 'nmen_entity'),
-      together(RULE_IDS.pointers, 'predecessor_deposit_number', 'predecessor_axn'),
-      together(RULE_IDS.pointers, 'superseded_by_deposit_number', 'superseded_by_axn'),
+      when('LIF-003', 'redacted', { const: true }, { properties: { status: { const: 'WITHDRAWN' } } }),
+      together('NME-001', 'nmen_status_observed', 'nmen_entity'),
+      together('REL-003', 'predecessor_deposit_number', 'predecessor_axn'),
+      together('REL-003', 'superseded_by_deposit_number', 'superseded_by_axn'),
     ],
   };
 }

@@ -84,19 +84,17 @@ function placesOf(earlier: Deposit, later: Deposit): { first: SeriesFields; seco
 
 /** The version series of an archive by id, each in the order of its versions (shapes); made once for each list of deposits. */
 export function seriesOf({
-  registry,
+  registry: { deposits },
 }: {
   readonly registry: { readonly deposits: readonly Deposit[] };
 }): ReadonlyMap<string, readonly Deposit[]> {
-  return onceFor(registry.deposits, 'series', () => seriesIn(registry.deposits));
-}
-
-function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly Deposit[]> {
-  const placed = deposits.filter(({ version_series_id }) => version_series_id !== undefined);
-  const series = Map.groupBy(placed, ({ version_series_id }) => String(version_series_id));
-  for (const members of series.values())
-    members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
-  return series;
+  return onceFor(deposits, 'series', () => {
+    const placed = deposits.filter(({ version_series_id }) => version_series_id !== undefined);
+    const series = Map.groupBy(placed, ({ version_series_id }) => String(version_series_id));
+    for (const members of series.values())
+      members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
+    return series;
+  });
 }
 
 /** The current version in the place of a superseded one: the end of its chain; where that was withdrawn, the active one of its series. Or none. */
@@ -128,14 +126,9 @@ export function latestOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit
   return at?.deposit_number === deposit.deposit_number ? undefined : at;
 }
 
-/** The version after one: its last number is one higher; undefined where it has a suffix, which only its author can continue. */
-export function versionAfter(version: string): string | undefined {
-  const [, before, last] = /^(v?(?:\d{1,6}\.){1,2})(\d{1,6})$/.exec(version) ?? [];
-  return last === undefined ? undefined : `${before}${Number(last) + 1}`;
-}
-
-/** The values that the next version of a deposit begins with, by the fields of the form. */
+/** The values that the next version of a deposit begins with, by the fields of the form. Only its author can continue a version with a suffix. */
 export function nextVersion({ title, creator, content_type, orcid = '', license, ...rest }: Deposit) {
-  const [keywords, version] = [rest.keywords.join(', '), versionAfter(rest.version) ?? ''];
-  return { title, creator, content_type, orcid, license, keywords, version };
+  const [, before, last] = /^(v?(?:\d{1,6}\.){1,2})(\d{1,6})$/.exec(rest.version) ?? [];
+  const version = last === undefined ? '' : `${before}${Number(last) + 1}`;
+  return { title, creator, content_type, orcid, license, keywords: rest.keywords.join(', '), version };
 }

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { OTHER_CAP } from '../model/submission.ts';
 import { Address } from '../model/tables.ts';
 import { ADDRESS_SOURCES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
@@ -14,7 +14,7 @@ import { dayIn } from '../text/days.ts';
 import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { repeated, same, shapeProblems } from './of-change.ts';
-import { BRIEF, type Rule, type RuleContext } from './rule.ts';
+import { BRIEF, quoted, type Rule, type RuleContext } from './rule.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
 
@@ -119,7 +119,7 @@ function* observationProblems(
     for (const [at, { status, date, slug }] of observations.entries()) {
       const field = `observations.${at}`;
       if (status !== null && !STATUSES.includes(status))
-        yield { field: `${field}.status`, actual: `“${shorten(status, BRIEF)}”`, where };
+        yield { field: `${field}.status`, actual: quoted(status), where };
       if (date > today) yield { field: `${field}.date`, actual: `${date}, which is after ${today}`, where };
       if (slug !== undefined && !slugs.has(slug))
         yield { field: `${field}.slug`, actual: `${shorten(slug, BRIEF)}, which is no capture`, where };
@@ -131,14 +131,11 @@ const REBUILD = 'Restore the addresses, or build them again: npm run addresses.'
 
 export const addressRules: readonly Rule[] = [
   {
-    id: RULE_IDS.addressForms,
+    id: 'ADR-001',
     requirement: 'An address has exactly the fields of its schema, each in its form.',
     remedy: REBUILD,
     checks: {
-      item: {
-        resource: 'addresses',
-        check: (address) => shapeProblems(Address, address, 'address'),
-      },
+      item: { resource: 'addresses', check: (address) => shapeProblems(Address, address, 'address') },
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { fileName, IMAGES, whereOf } from '../archive/resources/resource.ts';
 import { Capture } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { imagePaths, readImagePath } from '../observation/captures/images.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../observation/captures/problems.ts';
@@ -13,7 +13,7 @@ import { shorten } from '../text/strings.ts';
 import { dayProblems } from './observation-address.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { differs, repeated, same, shapeProblems } from './of-change.ts';
+import { differs, located, repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
@@ -22,12 +22,10 @@ const whereCapture = (slug: string) => whereOf(RESOURCES.captures, slug);
 
 /** Values that occur twice, each with the capture that has it second. */
 function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable<Problem> {
-  for (const [first, again] of repeated(entries, (capture) => capture[field]))
-    yield {
-      field,
-      actual: `${again[field]}, which capture ${first.slug} has`,
-      where: whereCapture(again.slug),
-    };
+  for (const [first, again] of repeated(entries, (capture) => capture[field])) {
+    const actual = `${again[field]}, which capture ${first.slug} has`;
+    yield { field, actual, where: whereCapture(again.slug) };
+  }
 }
 
 /** One id for one observation, and for no other, in captures and register alike. */
@@ -64,8 +62,7 @@ function newCaptures({ base }: Change, { archive }: RuleContext): Capture[] {
 /** Judges the cards of new captures by the settings of the archive; earlier ones keep what was computed in their day (CAP-011). */
 function* newEvidence(change: Change, context: RuleContext): Iterable<Problem> {
   for (const observation of newCaptures(change, context))
-    for (const problem of newCards(observation, context))
-      yield { ...problem, where: whereCapture(observation.slug) };
+    yield* located(whereCapture(observation.slug), newCards(observation, context));
 }
 
 function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
@@ -147,7 +144,7 @@ const RESTORE = 'Restore the capture. Captures are written by npm run capture.';
 
 export const captureRules: readonly Rule[] = [
   {
-    id: RULE_IDS.captureForms,
+    id: 'CAP-001',
     requirement: 'A capture has exactly the fields of its schema, each in its form.',
     remedy: RESTORE,
     checks: {
@@ -162,7 +159,7 @@ export const captureRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.captureStrings,
+    id: 'CAP-002',
     requirement:
       'The strings of a capture hold nothing that cleaning would change and do not exceed their length caps; the query is as it was issued, on one line.',
     remedy: RESTORE,
@@ -174,15 +171,12 @@ export const captureRules: readonly Rule[] = [
       'addr_id and obs_id are what string, day, surface and auth give, and one observation has one id in captures and register.',
     remedy: RESTORE,
     checks: {
-      item: {
-        resource: 'captures',
-        check: (capture, { hashes }) => idProblems(capture, hashes.sha256),
-      },
+      item: { resource: 'captures', check: (capture, { hashes }) => idProblems(capture, hashes.sha256) },
       archive: observationProblems,
     },
   },
   {
-    id: RULE_IDS.captureTwice,
+    id: 'CAP-004',
     requirement: 'A slug and an observation occur once among the captures.',
     remedy:
       'Leave out what is recorded already. A further capture of the same string, surface and day differs in auth.',
@@ -194,15 +188,17 @@ export const captureRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.capturesRelated,
+    id: 'CAP-005',
     requirement: 'Related captures exist, each is named once, and none is the capture itself.',
     remedy: 'Name captures by their slugs, or leave the field out.',
     checks: {
       *archive({ captures: { entries } }) {
         const slugs = new Set(entries.map(({ slug }) => slug));
         for (const capture of entries)
-          for (const problem of relatedProblems(capture, (slug) => slugs.has(slug)))
-            yield { ...problem, where: whereCapture(capture.slug) };
+          yield* located(
+            whereCapture(capture.slug),
+            relatedProblems(capture, (slug) => slugs.has(slug)),
+          );
       },
     },
   },
@@ -220,7 +216,7 @@ export const captureRules: readonly Rule[] = [
     checks: { archive: imageListProblems },
   },
   {
-    id: RULE_IDS.captureImages,
+    id: 'CAP-008',
     requirement:
       'An image is a complete PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
     remedy:
@@ -228,13 +224,13 @@ export const captureRules: readonly Rule[] = [
     checks: { archive: imageFileProblems },
   },
   {
-    id: RULE_IDS.captureLinks,
+    id: 'CAP-009',
     requirement: 'search_url has the scheme http or https, no user name and no invisible character.',
     remedy: 'Correct the URL, or leave it out.',
     checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
   },
   {
-    id: RULE_IDS.captureEvidence,
+    id: 'CAP-010',
     requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
     remedy: RESTORE,
     checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
@@ -259,8 +255,10 @@ export const captureRules: readonly Rule[] = [
         }
         if (base.captures.entries.length > 0)
           for (const field of OF_ALL)
-            for (const problem of differs(field, archive.captures[field], base.captures[field]))
-              yield { ...problem, where: RESOURCES.captures.path };
+            yield* located(
+              RESOURCES.captures.path,
+              differs(field, archive.captures[field], base.captures[field]),
+            );
         for (const { path, before, after } of files)
           if (path.startsWith(IMAGES) && before)
             yield { actual: after ? 'a changed image' : 'a removed image', where: path };
@@ -268,14 +266,14 @@ export const captureRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.captureDays,
+    id: 'CAP-012',
     requirement: 'A capture is not dated in the future.',
     remedy: 'Give the day on which the answer was seen.',
     checks: {
       *change(change, context) {
         const today = dayIn(context.now, context.archive.site.time_zone);
         for (const { slug, date } of newCaptures(change, context))
-          for (const problem of dayProblems(date, today)) yield { ...problem, where: whereCapture(slug) };
+          yield* located(whereCapture(slug), dayProblems(date, today));
       },
     },
   },

@@ -168,23 +168,13 @@ export function withAltered(archive: Archive, number: number, changes: Record<st
   return withDeposits(archive, deposits);
 }
 
-/** A case of scope `archive`: some fields of one deposit of the world changed. */
-export function alteredArchive(
-  rules: string,
-  name: string,
-  number: number,
-  changes: Record<string, unknown>,
-): Case {
-  return archiveCase(rules, name, (archive) => withAltered(archive, number, changes));
-}
-
-/** A case of scope `change`: some fields of one deposit changed, of `on` or the world. */
+/** A case of scope `change`: some fields of one deposit of an archive changed. */
 export function alteredChange(
   rules: string,
   name: string,
   number: number,
   changes: Record<string, unknown>,
-  more: Parameters<typeof changeCase>[3] = {},
+  on = WORLD,
 ): Case {
-  return changeCase(rules, name, (archive) => withAltered(archive, number, changes), more);
+  return changeCase(rules, name, (archive) => withAltered(archive, number, changes), { on });
 }

@@ -1,7 +1,6 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
 import { AXN_PATTERN, graphemes } from '../../identity/axn.ts';
 import type { AxnTables } from '../../model/catalog.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
 import { type Fields, isFields } from '../../text/json.ts';
 import { codePointName } from '../../text/strings.ts';
@@ -111,7 +110,7 @@ export function numbered(
     const one = isFields(raw) ? identified(raw) : 'it is no object';
     if (typeof one !== 'string') return [one];
     notes.stop(
-      RULE_IDS.axnForm,
+      'AXN-001',
       `entry ${at + 1}`,
       'axn',
       isFields(raw) ? (raw.axn ?? null) : raw,
@@ -128,7 +127,7 @@ export function numbered(
     if (!one) {
       const names = same.map(({ axn }) => axn).join(' or ');
       notes.stop(
-        RULE_IDS.numbers,
+        'AXN-004',
         String(number),
         'deposit_number',
         same.map(({ axn }) => axn),
@@ -139,7 +138,7 @@ export function numbered(
     for (const other of same.filter((entry) => entry !== one)) {
       notes.kept.add(RESOURCES.registry.path);
       notes.add({
-        rule: RULE_IDS.numbers,
+        rule: 'AXN-004',
         resource: 'registry',
         key: String(number),
         field: 'axn',
@@ -155,7 +154,7 @@ export function numbered(
     const before = at === 0 ? 0 : (sorted[at - 1]?.number ?? 0);
     if (number !== before + 1 && !notes.isStopped)
       notes.stop(
-        RULE_IDS.numbers,
+        'AXN-004',
         String(before + 1),
         'deposit_number',
         null,
