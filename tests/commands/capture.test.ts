@@ -133,11 +133,11 @@ describe('a draft is refused', () => {
     ]).toEqual([
       '1 CAP-001 s',
       '1 CAP-001 slug',
-      '1 CAP-001 date',
       '1 CAP-001 surface',
+      '1 CAP-001 date',
+      '1 CAP-001 auth',
       '1 CAP-001 mt',
       '1 CAP-001 exact',
-      '1 CAP-001 auth',
       '1 CAP-001 colour',
       '1 CAP-001 obs_id',
       '1 CAP-002 d',

@@ -151,11 +151,8 @@ const SHOWN = 100;
  * undefined where it has none. The article is as long and as deep as the rules permit.
  */
 function forbiddenIn(article: string, archive: Pick<Archive, 'files'>, deposit: Deposit): string | undefined {
-  let words: string | undefined;
-  const named = (url: string) => {
-    words ??= wordsOf(archive, deposit);
-    return words.includes(url.replace(/\/$/, ''));
-  };
+  const words = wordsOf(archive, deposit);
+  const named = (url: string) => words.includes(url.replace(/\/$/, ''));
   for (const { tree, firstLine } of parseWindows(article)) {
     const open: Nodes[] = [...tree.children].reverse();
     for (let node = open.pop(); node; node = open.pop()) {

@@ -51,12 +51,7 @@ export function depositLanguage(deposit: Deposit, files: Pick<FileStore, 'read'>
   if (deposit.redacted) return undefined;
   const bytes = files.read(textFile(deposit));
   const body = bytes && readableBody(fromUtf8(bytes), deposit);
-  return body ? bodyLanguage(body) : languageOf(deposit.description);
-}
-
-/** The language of a text in Markdown as a BCP 47 tag, by the prose at its beginning; undefined where that cannot be told. */
-function bodyLanguage(body: string): string | undefined {
-  return languageOf(proseOf(body.slice(0, BEGINNING)));
+  return body ? languageOf(proseOf(body.slice(0, BEGINNING))) : languageOf(deposit.description);
 }
 
 /** A text without what is of no language: code, formulas, addresses, tags and the signs of Markdown. */
