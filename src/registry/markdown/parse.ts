@@ -27,11 +27,6 @@ const parserWith = (autolinks: boolean) =>
 const full = parserWith(true);
 const lean = parserWith(false);
 
-/** GFM looks for a bare URL at every letter, which doubles the time: a window that contains none is parsed without that, to the same tree. */
-function parserFor(source: string) {
-  return /www\.|https?:|@/i.test(source) ? full : lean;
-}
-
 /** A window of the text as its own tree, and the line (from 1) on which the window starts. */
 export interface ParsedWindow {
   readonly tree: Root;
@@ -119,8 +114,9 @@ function keptOf({ source, cut }: Piece): string {
   return cut ? source.slice(0, cut.offset) : source;
 }
 
+/** GFM looks for a bare URL at every letter, which doubles the time: a window that contains none is parsed without that, to the same tree. */
 function parseSource(source: string): Root {
-  return parserFor(source).parse(source);
+  return (/www\.|https?:|@/i.test(source) ? full : lean).parse(source);
 }
 
 /** The blank lines at `start`: between top-level blocks they mean nothing, however many there are. */

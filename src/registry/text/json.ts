@@ -11,6 +11,13 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The fields of a value that a shape of zod names, in its order; without those that are undefined. */
+export function inShape(shape: object, value: object): Fields {
+  const fields = value as Fields;
+  const names = Object.keys(shape).filter((name) => fields[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
 /** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);

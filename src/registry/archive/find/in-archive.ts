@@ -90,25 +90,22 @@ function placeOf(
   textOf: (deposit: Deposit) => string | undefined,
 ): number | undefined {
   let left = words;
-  for (const [place, text] of placesOf(deposit, textOf).entries()) {
-    const folded = foldedForms(text() ?? '');
+  let place = 0;
+  for (const text of textsOf(deposit, textOf)) {
+    const folded = foldedForms(text);
     left = left.filter((word) => !folded.includes(word));
     if (left.length === 0) return place;
+    place += 1;
   }
   return undefined;
 }
 
 /** The texts of the places, each made when the places before it did not have all words. A redacted deposit says no more than its title. */
-function placesOf(
-  deposit: Deposit,
-  textOf: (deposit: Deposit) => string | undefined,
-): readonly (() => string | undefined)[] {
+function* textsOf(deposit: Deposit, textOf: (deposit: Deposit) => string | undefined): Iterable<string> {
   const { title, creator, keywords, description, defines_concepts = [], redacted } = deposit;
-  const concepts = defines_concepts.map(({ term, definition }) => `${term} ${definition}`);
-  return [
-    () => title,
-    () => [creator, ...keywords].join('\n'),
-    () => (redacted ? '' : [description, ...concepts].join('\n')),
-    () => (redacted ? '' : textOf(deposit)),
-  ];
+  yield title;
+  yield [creator, ...keywords].join('\n');
+  if (redacted) return;
+  yield [description, ...defines_concepts.map(({ term, definition }) => `${term} ${definition}`)].join('\n');
+  yield textOf(deposit) ?? '';
 }
