@@ -18,14 +18,15 @@ const DraftSlug = z
     'a slug has letters from a to z, digits and hyphens, and starts and ends with a letter or a digit',
   );
 
-/** The fields of a capture that are computed: a draft has none of them. */
-const COMPUTED = {
-  ...{ addr_id: true, obs_id: true, imgs: true },
-  ...{ transcript_raw: true, transcript_removed: true, transcript_sha256: true },
-} as const;
-
-/** The fields of a capture that a person gives. */
-export const CaptureDraft = Capture.omit(COMPUTED).extend({
+/** The fields of a capture that a person gives: those that are computed are not among them. */
+export const CaptureDraft = Capture.omit({
+  addr_id: true,
+  obs_id: true,
+  imgs: true,
+  transcript_raw: true,
+  transcript_removed: true,
+  transcript_sha256: true,
+}).extend({
   slug: DraftSlug.optional(),
   auth: z.enum(AUTH_FORMS).optional(),
   transcript: NonEmpty.optional(),
