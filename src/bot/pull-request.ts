@@ -235,7 +235,7 @@ export async function bringsSecret(
     .filter(({ bytes }) => bytes !== null && isText(bytes))
     .flatMap(({ bytes }) => fromUtf8(bytes ?? NOTHING).split('\n'))
     .filter((line) => !there.has(line));
-  return (await forge.secretIn(fresh.join('\n'))) !== undefined;
+  return (await forge.probeForSecret(fresh.join('\n'))) !== undefined;
 }
 
 function linesOf(path: string): string[] {

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root, Text } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import { endsWord, foldTerm, startsWord } from '../text/words.ts';
 import { element } from './decorate.ts';
 
@@ -37,11 +37,11 @@ function marked(node: ElementContent, linked: boolean): ElementContent[] {
   const parts: ElementContent[] = [];
   let from = 0;
   for (const { at, identifier } of identifiersIn(node.value, linked ? WHOLE : WHOLE_OR_LABEL)) {
-    if (at > from) parts.push(words(node.value.slice(from, at)));
+    if (at > from) parts.push({ type: 'text', value: node.value.slice(from, at) });
     parts.push(isolated(identifier, linked));
     from = at + identifier.length;
   }
-  if (from < node.value.length) parts.push(words(node.value.slice(from)));
+  if (from < node.value.length) parts.push({ type: 'text', value: node.value.slice(from) });
   return parts;
 }
 
@@ -62,10 +62,6 @@ function standsAlone(text: string, start: number, end: number): boolean {
 function isolated(identifier: string, linked: boolean): Element {
   const properties = { className: ['axn'], dir: 'ltr', ...(linked ? {} : { dataCites: '' }) };
   return element('bdi', properties, identifier);
-}
-
-function words(value: string): Text {
-  return { type: 'text', value };
 }
 
 /** The deposit that an identifier of a text names: where it leads, and a word for its status where that is not the current one. */

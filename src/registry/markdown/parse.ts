@@ -38,14 +38,19 @@ const WINDOW = 24 * 1024;
 const WINDOW_LINES = 128;
 
 /** The windows of a text, in order; a container that is cut continues in the next. With an infinite size there is one. Throws a RangeError for deep nesting. */
-export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
-  return piecesOf(text, size);
+export function parseWindows(text: string, size = WINDOW): Piece[] {
+  const pieces = cutAtBlocks(text, size);
+  if (pieces.length < 2) return pieces;
+  const own = pieces.map((piece) => definitionsIn(piece.tree, keptOf(piece)));
+  const all = new Set(own.flatMap((keys) => [...keys]));
+  if (all.size === 0) return pieces;
+  return pieces.map((piece, at) => resolveAcross(piece, linesFor(keptOf(piece), own[at] ?? all, all)));
 }
 
 /** The whole document as one tree. Do not use its positions: they are relative to the windows. */
 export function parseMarkdown(text: string, size = WINDOW): Root {
   const document: Root = { type: 'root', children: [] };
-  for (const { tree, open } of piecesOf(text, size)) rejoin(document, tree, open);
+  for (const { tree, open } of parseWindows(text, size)) rejoin(document, tree, open);
   return document;
 }
 
@@ -56,15 +61,6 @@ interface Piece extends ParsedWindow {
   readonly cut: Cut | undefined;
   readonly reopening: string;
   readonly open: Cut['open'];
-}
-
-function piecesOf(text: string, size: number): Piece[] {
-  const pieces = cutAtBlocks(text, size);
-  if (pieces.length < 2) return pieces;
-  const own = pieces.map((piece) => definitionsIn(piece.tree, keptOf(piece)));
-  const all = new Set(own.flatMap((keys) => [...keys]));
-  if (all.size === 0) return pieces;
-  return pieces.map((piece, at) => resolveAcross(piece, linesFor(keptOf(piece), own[at] ?? all, all)));
 }
 
 function cutAtBlocks(text: string, size: number): Piece[] {

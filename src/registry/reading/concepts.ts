@@ -219,13 +219,8 @@ function isRead(archive: Archive, deposit: Deposit): boolean {
 }
 
 /** The terms of what was found, without those that the deposit defines first. */
-function listed(found: Iterable<string>, concepts: ReadonlyMap<string, Concept>, number: number): string[] {
-  const terms: string[] = [];
-  for (const key of found) {
-    const concept = concepts.get(key);
-    if (!concept || concept.defined_in === number) continue;
-    terms.push(concept.term);
-    if (terms.length === MOST) break;
-  }
-  return terms.sort();
+function listed(found: Set<string>, concepts: ReadonlyMap<string, Concept>, number: number): string[] {
+  const known = [...found].flatMap((key) => concepts.get(key) ?? []);
+  const others = known.filter(({ defined_in }) => defined_in !== number).slice(0, MOST);
+  return others.map(({ term }) => term).sort();
 }

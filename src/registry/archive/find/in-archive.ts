@@ -40,19 +40,15 @@ function meantBy(reading: Reading, archive: Archive, index: ArchiveIndex): Depos
       return those((deposit) => orcidsIn(deposit).includes(reading.orcid)).toReversed();
     case 'sovereign':
       return those(({ sovereign_id }) => sovereign_id?.toUpperCase() === reading.id);
-    case 'doi':
-      return [...ofDoi(reading.doi, archive, index), ...those((deposit) => mirrors(deposit, reading.doi))];
+    case 'doi': {
+      const { doi } = reading;
+      const mapped = archive.resolution.mappings.filter((mapping) => doiOf(mapping) === doi);
+      return [
+        ...mapped.flatMap((mapping) => targetOf(mapping, index) ?? []),
+        ...those(({ mirrors = {} }) => Object.values(mirrors).some((copy) => normalizeDoi(copy) === doi)),
+      ];
+    }
   }
-}
-
-function ofDoi(doi: string, { resolution }: Archive, index: ArchiveIndex): Deposit[] {
-  return resolution.mappings.flatMap((mapping) =>
-    doiOf(mapping) === doi ? (targetOf(mapping, index) ?? []) : [],
-  );
-}
-
-function mirrors({ mirrors: copies = {} }: Deposit, doi: string): boolean {
-  return Object.values(copies).some((address) => normalizeDoi(address) === doi);
 }
 
 /** Where the words of a query are in a deposit, the weightiest place first. */

@@ -1,5 +1,6 @@
 import { type Archive, indexOf } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import type { EntityTriple } from '../../model/tables.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 import { citationsOf } from '../citations.ts';
@@ -42,7 +43,7 @@ export const PREDICATES = {
   cites: 'cites',
 } as const;
 
-type Triple = { readonly subject: string; readonly predicate: string; readonly object: string };
+type Triple = Pick<EntityTriple, 'subject' | 'predicate' | 'object'>;
 
 /** A link is no name. */
 const LINK = /^(?:https?:\/\/|doi:|10\.\d{4,}\/)/i;
