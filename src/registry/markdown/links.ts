@@ -79,7 +79,8 @@ const MARKED = /<bdi class="axn" dir="ltr" data-cites="">([^<]*)<\/bdi>([,.;:!?)
 export function linkIdentifiers(html: string, named: (identifier: string) => Named | undefined): string {
   return html.replace(MARKED, (_whole, identifier: string, marks: string) => {
     const found = named(identifier);
-    if (!found || !identifier.startsWith(found.token)) return bound(bdiOf(identifier), marks);
+    if (!found || !identifier.startsWith(found.token))
+      return bound(`<bdi class="axn" dir="ltr">${identifier}</bdi>`, marks);
     const { href, number, status, token } = found;
     const open = `<a class="axn" dir="ltr" href="${href}" data-deposit="${number}">`;
     const rest = identifier.slice(token.length);
@@ -92,10 +93,6 @@ export function linkIdentifiers(html: string, named: (identifier: string) => Nam
 /** HTML kept on one line with the marks that follow it. */
 function bound(html: string, marks: string): string {
   return marks === '' ? html : `<span class="bound">${html}${marks}</span>`;
-}
-
-function bdiOf(identifier: string): string {
-  return `<bdi class="axn" dir="ltr">${identifier}</bdi>`;
 }
 
 // Names in a rendered text become links. The text is rendered once and kept; what has a page changes with the archive.

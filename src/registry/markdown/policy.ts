@@ -110,7 +110,11 @@ export function finish(prefix: string) {
       delete properties.style;
       if (BLOCKS.has(node.tagName) && !isFirstIn(parent, node)) properties.dir = 'auto';
       if (node.tagName === 'a') finishLink(node, ids, prefix);
-      if (properties.align) alignByClass(node);
+      if (properties.align) {
+        // The attribute is obsolete in HTML.
+        properties.className = [`align-${properties.align}`];
+        delete properties.align;
+      }
       if (isWideFormula(node)) Object.assign(properties, SCROLLING_FORMULA);
     });
   };
@@ -145,12 +149,6 @@ function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, pref
   const target = href.startsWith('#') && names.find((candidate) => ids.has(candidate));
   if (!target) delete properties.href;
   else properties.href = `#${target}`;
-}
-
-/** Replaces `align`, which is obsolete in HTML, by a class. */
-function alignByClass({ properties }: HastElement): void {
-  properties.className = [`align-${properties.align}`];
-  delete properties.align;
 }
 
 const SCROLLING_FORMULA = {

@@ -72,7 +72,7 @@ export function judgeAnswer(
   const parsed = EnrichmentAnswer.safeParse(value);
   if (!parsed.success) return { refused: offSchema(parsed.error) };
   const answer = cleaned(parsed.data);
-  const [refused] = faultsOf(parsed.data, answer, { archive, deposit, ...tools });
+  const [refused] = faultsOf(parsed.data, answer, archive, deposit, tools);
   return refused === undefined ? { answer } : { refused };
 }
 
@@ -102,16 +102,13 @@ function offSchema({ issues }: z.ZodError): string {
   return `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}`;
 }
 
-interface Judging extends AnswerTools {
-  readonly archive: Pick<Archive, 'files'>;
-  readonly deposit: Deposit | undefined;
-}
-
 /** The faults of an answer as it was given and as it is cleaned; each is looked for only if there is none before it. */
 function* faultsOf(
   given: EnrichmentAnswer,
   answer: EnrichmentAnswer,
-  { archive, deposit, inspect, now }: Judging,
+  archive: Pick<Archive, 'files'>,
+  deposit: Deposit | undefined,
+  { inspect, now }: AnswerTools,
 ): Iterable<string> {
   const { deposit_number: number, hash, date, model, prompt_version, wiki_article, entities } = answer;
   if (!deposit || deposit.deposit_number !== number) {
