@@ -4,10 +4,12 @@ import { Day, Instant, NonEmpty } from '../../model/primitives.ts';
 import { PROTOCOL_VERSION } from '../../model/vocabulary.ts';
 import { type Fields, isFields } from '../../text/json.ts';
 import { onceFor } from '../../text/once.ts';
-import type { Archive } from '../archive.ts';
 import { checked, parseJson } from './files.ts';
 
-type Documents = Pick<Archive, 'documents'>;
+/** The published documents of an archive: each text by its path. */
+interface Documents {
+  readonly documents: ReadonlyMap<string, string>;
+}
 
 const INDEX = 'api/index.json';
 
