@@ -77,7 +77,7 @@ export interface RegistryChange {
  * that is not written yet.
  */
 export function changeRegistry(
-  { registry: before, bounds }: { readonly registry: Registry; readonly bounds?: PartBounds },
+  { registry: before, bounds }: { readonly registry: Registry; readonly bounds?: PartBounds | undefined },
   after: Registry,
 ): RegistryChange {
   const { schema_version, deposits } = after;
