@@ -13,7 +13,7 @@ const LEAST = 24;
  * The language of a text as a BCP 47 tag (`de`, `zh`, `ar`), guessed from its first 700 characters; undefined where they are
  * too few or too mixed to tell. Used for fonts, hyphenation and screen readers; not a field of the record.
  */
-function languageOf(text: string): string | undefined {
+export function languageOf(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE).toWellFormed();
   if (sample.length >= LEAST && isMostlyHebrew(sample)) return 'he';
   const code = franc(sample, { minLength: LEAST });
