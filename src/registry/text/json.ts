@@ -107,6 +107,7 @@ function wantedBy(issue: z.core.$ZodIssue): string {
     return `Give ${KINDS[issue.expected] ?? `a value of the kind ${issue.expected}`}.`;
   if (issue.code === 'invalid_value') return `Give one of: ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return 'Give a text that is not empty.';
+  if (issue.code === 'too_small' && issue.origin === 'number') return `Give ${issue.minimum} or more.`;
   return 'Give a value of the form that the schema names.';
 }
 
@@ -116,6 +117,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   int: 'a whole number',
+  boolean: 'true or false',
   number: 'a number',
 };
 

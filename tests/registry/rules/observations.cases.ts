@@ -229,6 +229,8 @@ export const breaking: readonly Case[] = [
   }),
   ...each(draftCase, 'OBS-009', {
     'fewer cards than are listed': { cites: 0 },
+    // The register would not hold it: it once stopped the whole intake.
+    'a scheme in capitals': { cite_list: [{ position: 1, title: 'a', url: 'HTTPS://example.org/' }] },
     'cards out of order': {
       cites: 3,
       cite_list: [
