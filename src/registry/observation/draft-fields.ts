@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { Cite } from '../model/observations.ts';
 import { AUTH_FORMS, EVIDENCE } from '../model/vocabulary.ts';
 
 // The one table of the fields of a draft: an observation as it is handed to the intake. The reader of Markdown drafts, the check of
 // JSON drafts and the form of the site derive from it.
 
 /** One source card as a draft gives it. The registry computes whether its host is the archive's, and the rules judge its address. */
-export const DraftCite = Cite.omit({ archive_controlled: true }).extend({
+export const DraftCite = z.strictObject({
+  position: z.int().min(1),
+  title: z.string(),
   url: z.string().optional(),
   host: z.string().optional(),
 });
