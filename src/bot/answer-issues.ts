@@ -108,7 +108,7 @@ async function refusedOf<T>(
   parts: readonly T[],
   textOf: (parts: readonly T[]) => string,
 ): Promise<Refused<T>[]> {
-  const secret = parts.length > 0 ? await forge.secretIn(textOf(parts)) : undefined;
+  const secret = parts.length > 0 ? await forge.probeForSecret(textOf(parts)) : undefined;
   if (!secret) return [];
   if (parts.length === 1) return [{ parts, secret }];
   const half = Math.ceil(parts.length / 2);

@@ -237,7 +237,7 @@ export async function bringsSecret(
     .filter(({ bytes }) => bytes !== null && isText(bytes))
     .flatMap(({ bytes }) => fromUtf8(bytes ?? NOTHING).split('\n'))
     .filter((line) => !there.has(line));
-  return (await forge.secretIn(fresh.join('\n'))) !== undefined;
+  return (await forge.probeForSecret(fresh.join('\n'))) !== undefined;
 }
 
 // Brings a proposal to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:

@@ -283,7 +283,7 @@ export function github(connection: Connection) {
       return (await ask('store a commit', done)).sha;
     },
     /** Stores a text to learn whether the forge finds a key or password in it. Returns what it finds, or undefined. */
-    async secretIn(content: string) {
+    async probeForSecret(content: string) {
       const storing = git.createBlob({ ...at, content, encoding: 'utf-8' }).then(
         () => undefined,
         (error: unknown) => {

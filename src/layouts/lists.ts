@@ -1,4 +1,3 @@
-import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { valueWords, type WayName, wayNamed } from '../registry/pages/browse/facets.ts';
@@ -50,7 +49,7 @@ export const INDEX_PAGE = 1000;
 
 /** The deposits of the archive by every value of every facet; made once for each state of the archive. */
 export function lists(): BrowseLists {
-  return browseListsOf(snapshot(), { ...hashes, language: cachedLanguage });
+  return browseListsOf(snapshot(), hashes.sha256);
 }
 
 /** A sentence on the deposits of a value. */

@@ -138,7 +138,7 @@ function onMain(text: string) {
   const commits: boolean[] = [];
   const log: string[] = [];
   const forge: Partial<Forge> = {
-    secretIn: async (given) => (holdsKey(given) ? { kinds: [] } : undefined),
+    probeForSecret: async (given) => (holdsKey(given) ? { kinds: [] } : undefined),
     commit: async (_parent, _tree, files, _message, inTree = false) => {
       commits.push(inTree);
       if (!inTree && files.some(({ bytes }) => bytes && holdsKey(Buffer.from(bytes).toString())))

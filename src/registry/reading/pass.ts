@@ -72,13 +72,12 @@ export function readingPass(archive: Archive, which: WhichDeposits, tools: Readi
 }
 
 function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
-  const { deposits } = archive.registry;
-  const unreadable = (deposit: Deposit) => whyUnreadable(archive, deposit);
-  if (which === 'all') return deposits.filter((deposit) => unreadable(deposit) === undefined);
-  if (which === 'new')
-    return deposits.filter((deposit) => !wasRead(deposit) && unreadable(deposit) === undefined);
+  if (typeof which === 'string')
+    return archive.registry.deposits.filter(
+      (deposit) => (which === 'all' || !wasRead(deposit)) && whyUnreadable(archive, deposit) === undefined,
+    );
   return depositsNumbered(archive, which).map((deposit) => {
-    const why = unreadable(deposit);
+    const why = whyUnreadable(archive, deposit);
     if (why) throw new KnownError(`Deposit ${deposit.deposit_number} is not read: ${why}.`);
     return deposit;
   });

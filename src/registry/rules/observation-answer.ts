@@ -67,7 +67,8 @@ function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('ev', 'capture_ref');
   const { ev, capture_ref, q, date, surface, auth, transcript } = draft.values;
   // A field of another shape is there, and has its own finding.
-  const misshapen = new Set([...draft.shapeProblems('capture_ref', 'transcript')].map(({ field }) => field));
+  const faults = [...draft.shapeProblems('capture_ref', 'transcript')];
+  const misshapen = new Set(faults.map(({ field = '' }) => field.split('.')[0]));
   const held = { ev, archive_present: isPresent(draft), transcript, capture_ref };
   for (const problem of heldProblems(held)) if (!misshapen.has(problem.field)) yield problem;
   if (capture_ref && q !== undefined && date !== undefined && surface !== undefined) {

@@ -62,7 +62,7 @@ export function* cardProblems({ cites, cite_list }: Cards): Iterable<Problem> {
 
 function* addressProblems(url: string, host: string | undefined, field: string): Iterable<Problem> {
   const said = hostOf(url);
-  const fault = /^https?:\/\//i.test(url) ? checkLink(url)?.reason : 'is not an http or https URL';
+  const fault = /^https?:\/\//.test(url) ? checkLink(url)?.reason : 'is not an http or https URL';
   if (fault !== undefined || said === undefined)
     yield { field, actual: `${quoted(url)}, which ${fault ?? 'is not a URL'}` };
   else if (host !== undefined && hostOfCard({ host }) !== said)

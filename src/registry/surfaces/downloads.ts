@@ -24,6 +24,7 @@ import {
   type Surface,
   type SurfaceContext,
 } from '../pages/publication/surface.ts';
+import { depositLanguage } from '../reading/language.ts';
 import { registrySurface } from './deposits.ts';
 import { download, tablesCsvSurface, tablesParquetSurface } from './tables.ts';
 import { resourceFiles } from './words.ts';
@@ -196,13 +197,13 @@ export const roCrateSurface = download(
 
 /** The references of an archive, of each deposit in order as its record gives it. They are never held whole. */
 function references(
-  { archive, tools }: SurfaceContext,
+  { archive }: SurfaceContext,
   write: (work: CitedWork) => string,
   between: string,
 ): Iterable<string> {
   const { byNumber } = indexOf(archive);
   const written = archive.registry.deposits.values().map((deposit) => {
-    const language = tools.language(deposit, archive.files);
+    const language = depositLanguage(deposit, archive.files);
     return write(workOf(deposit, archive.site, language, byNumber));
   });
   return joinedParts(written, between);

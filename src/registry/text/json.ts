@@ -11,6 +11,13 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The fields of a value that a shape of zod names, in its order; without those that are undefined. */
+export function inShape(shape: object, value: object): Fields {
+  const fields = value as Fields;
+  const names = Object.keys(shape).filter((name) => fields[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
 /** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -100,6 +107,7 @@ function wantedBy(issue: z.core.$ZodIssue): string {
     return `Give ${KINDS[issue.expected] ?? `a value of the kind ${issue.expected}`}.`;
   if (issue.code === 'invalid_value') return `Give one of: ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return 'Give a text that is not empty.';
+  if (issue.code === 'too_small' && issue.origin === 'number') return `Give ${issue.minimum} or more.`;
   return 'Give a value of the form that the schema names.';
 }
 
@@ -109,6 +117,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   int: 'a whole number',
+  boolean: 'true or false',
   number: 'a number',
 };
 

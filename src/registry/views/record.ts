@@ -17,7 +17,7 @@ import { familyWord } from '../model/vocabulary.ts';
 import { citingOf, type Neighbor } from '../reading/citations.ts';
 import { comparedWith } from '../reading/comparison/compare.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
-import { languageOf as languageIn } from '../reading/language.ts';
+import { depositLanguage } from '../reading/language.ts';
 import {
   addressHref,
   articleHref,
@@ -62,12 +62,8 @@ export function recordView(context: ViewContext, number: number) {
   const deposit = byNumber.get(number);
   if (!deposit) throw new Error(`There is no deposit ${number}.`);
   const text = textHash(archive, deposit, tools.sha256);
-  const language = text
-    ? tools.language(deposit, archive.files)
-    : deposit.redacted
-      ? undefined
-      : languageIn(deposit.description);
-  const record = describeRecord(archive, deposit, language);
+  const language = depositLanguage(deposit, archive.files);
+  const record = describeRecord(archive, deposit);
   const { dois, ...links } = recordLinksOf(archive, deposit);
   const work = (other: Deposit | undefined) => other && workLink(context, other);
   const file = textFileView(context, deposit);

@@ -157,11 +157,14 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Who overwrites files, when and why; and the deposit that a lifecycle move is about. */
-interface Overwriting {
+/** What the receipts of a change say of it. */
+export interface Overwriting {
+  /** The instant of the change. */
   readonly at: string;
+  /** The command or workflow that makes it. */
   readonly actor: string;
   readonly reason: string;
+  /** The deposit that a lifecycle move is about, and what it does: so the receipts say when a deposit came into its state. */
   readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
 }
 

@@ -4,6 +4,7 @@ import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
 import { citingOf } from '../../reading/citations.ts';
 import { depositView } from '../../reading/concept-index.ts';
+import { depositLanguage } from '../../reading/language.ts';
 import { doiName, doiUrl, lowerAscii } from '../../text/links.ts';
 import { workOf } from '../citation/work.ts';
 
@@ -23,8 +24,8 @@ export function recordFilePath(number: number | string, file: string): string {
   return `${paths.record(number)}${file}`;
 }
 
-/** A deposit with what is around it. `language` is the BCP 47 tag of its text, where it is known. */
-export function describeRecord(archive: Archive, deposit: Deposit, language?: string) {
+/** A deposit with what is around it. */
+export function describeRecord(archive: Archive, deposit: Deposit) {
   const { site, files } = archive;
   const { byNumber } = indexOf(archive);
   const root = rootOf(site);
@@ -42,7 +43,7 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     deposit,
     /** Its entry as it is published. */
     entry: () => depositView(archive, deposit),
-    work: workOf(deposit, site, language, byNumber),
+    work: workOf(deposit, site, depositLanguage(deposit, files), byNumber),
     site,
     /** The URL of the site without a slash at its end. */
     root,

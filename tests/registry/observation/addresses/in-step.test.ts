@@ -49,10 +49,8 @@ const capture =
 const addresses =
   (...queries: readonly string[]): Run =>
   (archive) => {
-    const value = {
-      source: 'mm-rf-battery',
-      addresses: queries.map((query) => ({ query, battery: 'first' })),
-    };
+    const listed = queries.map((query) => ({ query, battery: 'first' }));
+    const value = { source: 'mm-rf-battery', addresses: listed };
     const lists = queries.length > 0 ? [{ where: 'a list', value }] : [];
     return addressProposal(archive, lists, { hashes, now: NOW });
   };
@@ -96,31 +94,19 @@ function after(archive: Archive, name: string, step = 0): Archive {
   return made;
 }
 
-const ended = (names: readonly string[]) => names.reduce<Archive>(after, TEXTS);
+const ended = (names: string) => names.split(', ').reduce<Archive>(after, TEXTS);
 const again = (archive: Archive, name: string) => (COMMANDS[name] as Run)(archive, 99).changeset?.files ?? [];
 
 test.each([
-  [
-    'a longer term',
-    ['read all', 'capture a question', 'read all', 'terms', 'capture a concept', 'addresses again'],
-  ],
-  ['a query taken from a list', ['read all', 'addresses of a list', 'read all', 'addresses without them']],
-  [
-    'a redaction',
-    ['read all', 'terms', 'addresses of a list', 'redact 2', 'read all', 'redact 1', 'capture a concept'],
-  ],
+  ['a longer term', 'read all, capture a question, read all, terms, capture a concept, addresses again'],
+  ['a query taken from a list', 'read all, addresses of a list, read all, addresses without them'],
+  ['a redaction', 'read all, terms, addresses of a list, redact 2, read all, redact 1, capture a concept'],
 ])('%s leaves the next commands permitted', (_, names) => {
   ended(names);
 });
 
 test('what stands there is changed by no pass, no list and no building again', () => {
-  const archive = ended([
-    'capture a question',
-    'addresses of a list',
-    'read all',
-    'terms',
-    'addresses again',
-  ]);
+  const archive = ended('capture a question, addresses of a list, read all, terms, addresses again');
   for (const name of ['read all', 'addresses again', 'addresses of a list', 'terms'])
     expect([name, again(archive, name)]).toEqual([name, []]);
 });
