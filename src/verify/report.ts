@@ -11,8 +11,8 @@ export type Part = (typeof PARTS)[number];
 export interface Problem {
   readonly part: Part;
   /** The file, as the manifest names it. */
-  readonly path?: string;
-  readonly deposit?: number;
+  readonly path?: string | undefined;
+  readonly deposit?: number | undefined;
   readonly message: string;
 }
 

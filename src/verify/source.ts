@@ -84,7 +84,7 @@ export async function folderSource(folder: string): Promise<Source & { readonly 
 }
 
 /** Every file below a folder by its path with slashes, and what is neither a file nor a folder. Throws an `Unreadable`. Links are not followed. */
-export async function listFolder(folder: string): Promise<Listed> {
+async function listFolder(folder: string): Promise<Listed> {
   const { readdirSync } = await import('node:fs');
   const files = new Set<string>();
   const others: string[] = [];
@@ -146,12 +146,8 @@ export function parseManifest(bytes: Uint8Array): Map<string, string> {
 }
 
 function linesOf(bytes: Uint8Array): string[] {
-  let text: string;
-  try {
-    text = textOf(bytes);
-  } catch {
-    throw new ManifestError(`${MANIFEST} is not UTF-8`);
-  }
+  const text = textOf(bytes);
+  if (text === undefined) throw new ManifestError(`${MANIFEST} is not UTF-8`);
   if (text === '') throw new ManifestError(`${MANIFEST} is empty`);
   if (!text.endsWith('\n'))
     throw new ManifestError(`${MANIFEST} does not end with a line end: it was cut off`);
