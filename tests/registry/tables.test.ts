@@ -148,11 +148,9 @@ describe('the Parquet files of a table', () => {
   });
 });
 
-describe('the files of all tables', () => {
-  it('are valid for an archive that holds nothing', async () => {
-    for (const { check, surfaces: of } of TABLE_FORMATS)
-      await check(await publishedOf('empty', emptyArchive(), of));
-  });
+it('the files of all tables are valid for an archive that holds nothing', async () => {
+  for (const { check, surfaces: of } of TABLE_FORMATS)
+    await check(await publishedOf('empty', emptyArchive(), of));
 });
 
 describe('a table', () => {
@@ -161,8 +159,7 @@ describe('a table', () => {
       const names = columns.map((column) => column.name);
       expect([name, new Set(names).size]).toEqual([name, names.length]);
       expect(columns.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
-      for (const column of [...key, ...refers.map((one) => one.column)]) expect(names).toContain(column);
-      for (const { table, key: other } of refers) expect(tableNamed(table).key).toEqual([other]);
+      for (const column of [...key, ...refers]) expect(names).toContain(column);
     }
   });
 
