@@ -30,7 +30,7 @@ describe('the graph in Turtle', async () => {
     expect(block(`${ROOT}/s/records/3/`)).toBe(`<${ROOT}/s/records/3/> a schema:Dataset, prov:Entity ;
     schema:name "A list of doors and windows" ;
     dcterms:identifier "${third?.axn}" ;
-    schema:identifier <${ROOT}/s/records/3/#axn>, <${ROOT}/s/records/3/#sha-256>, <${ROOT}/s/records/3/#swhid> ;
+    schema:identifier <${ROOT}/s/records/3/#axn>, <${ROOT}/s/records/3/#sha-256>, <${ROOT}/s/records/3/#swhid>, <${ROOT}/s/records/3/#deposit-number> ;
     schema:position "3"^^xsd:integer ;
     schema:author <${ROOT}/s/records/3/#creator> ;
     prov:wasAttributedTo <${ROOT}/s/records/3/#creator> ;
@@ -54,7 +54,7 @@ describe('the graph in Turtle', async () => {
     schema:isBasedOn <${ROOT}/s/records/2/> ;
     cito:cites <${ROOT}/s/records/1/> .`);
     expect(text).toContain(
-      `<${ROOT}/s/records/1/#retired-axn-1> a schema:PropertyValue ;\n    schema:propertyID "retired AXN" ;\n    schema:value "AXN:7F.GOVERNANCE.🌵🌷🍄🌽" .`,
+      `<${ROOT}/s/records/1/#retired-axn-1> a schema:PropertyValue ;\n    schema:propertyID "Retired AXN" ;\n    schema:value "AXN:7F.GOVERNANCE.🌵🌷🍄🌽" .`,
     );
   });
 

@@ -1,4 +1,5 @@
 import { type Archive, type ArchiveIndex, hasText, indexOf, paths, textFile } from '../../archive/archive.ts';
+import { hashName } from '../../archive/held-text.ts';
 import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
@@ -87,6 +88,21 @@ export function relatedThings(
     const isUrl = /^https?:\/\//i.test(given) && URL.canParse(given);
     return { given, url: isUrl ? new URL(given).href : undefined };
   });
+}
+
+/** The identifiers of a deposit, the AXN first: each with the key of its node in a graph, its kind and its value. */
+export function identifiersOf(deposit: Deposit) {
+  const { axn, hash, content_swhid, deposit_number, sovereign_id, axn_history = [] } = deposit;
+  const retired = axn_history.filter((one) => one.axn !== axn);
+  const all: readonly (readonly [key: string, kind: string, value: string | undefined])[] = [
+    ['axn', 'AXN', axn],
+    ['sha-256', hashName(deposit), hash],
+    ['swhid', 'SWHID', content_swhid],
+    ['deposit-number', 'Deposit number', String(deposit_number)],
+    ['document-id', 'Document id', sovereign_id],
+    ...retired.map((one, at) => [`retired-axn-${at + 1}`, 'Retired AXN', one.axn] as const),
+  ];
+  return all.flatMap(([key, kind, value]) => (value ? [{ key, kind, value }] : []));
 }
 
 /** A format in which a record is described in a file of its own. */
