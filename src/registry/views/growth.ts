@@ -60,14 +60,8 @@ export function growthOf(instants: readonly string[]): Period[] {
   });
 }
 
-/** One period with the places of the instants that lie in it. */
-interface PeriodOf {
-  readonly name: string;
-  readonly of: readonly number[];
-}
-
-/** Instants by periods, as `growthOf` has them; `months` takes no shorter period than a month. */
-function inPeriods(instants: readonly string[], shortest?: 'months'): PeriodOf[] {
+/** The periods of instants, as `growthOf` has them, each with their places; `months` takes no shorter period than a month. */
+function inPeriods(instants: readonly string[], shortest?: 'months') {
   const times = instants.map((instant, place) => ({ place, time: new Date(instant) }));
   times.sort((a, b) => a.time.getTime() - b.time.getTime());
   const [first, last] = [times[0]?.time, times.at(-1)?.time];
@@ -93,14 +87,10 @@ export function axisOf(highest: number): number[] {
 }
 
 /** One period with its observations, counted by what they came to. */
-export interface ObservedPeriod {
-  readonly name: string;
-  readonly counts: Readonly<Record<Outcome, number>>;
-  readonly total: number;
-}
+export type ObservedPeriod = ReturnType<typeof observedPeriods>[number];
 
 /** All observations of addresses by months, or by longer periods where there are many (see `inPeriods`). */
-export function observedPeriods(addresses: readonly Pick<Address, 'observations'>[]): ObservedPeriod[] {
+export function observedPeriods(addresses: readonly Pick<Address, 'observations'>[]) {
   const all = addresses.flatMap(({ observations }) => observations);
   const outcomes = all.map(({ status }) => outcomeOf(status));
   return inPeriods(
