@@ -1,3 +1,4 @@
+import { hasWords } from './strings.ts';
 import { foldedText, withoutUmlauts } from './words.ts';
 
 // Prepares texts and queries for the search index. Pagefind splits a text at white space, and compares words without case and marks. This
@@ -186,7 +187,7 @@ export function partsOf(query: string): Part[] {
   const found: Part[] = [];
   const add = (words: string, phrase = false) => {
     for (const piece of words.split(EACH_RUN))
-      if (hasLetter(piece)) found.push({ typed: piece.trim(), asked: askedFor(piece, phrase) });
+      if (hasWords(piece)) found.push({ typed: piece.trim(), asked: askedFor(piece, phrase) });
   };
   // Accepts quotation marks of any kind. After an unclosed one, the text is single words.
   for (const [, phrase, word = ''] of query.matchAll(/["“„«]([^"“”„«»]+)["”“»]|([^\s"“”„«»]+)/gu)) {
@@ -216,8 +217,4 @@ function askedFor(piece: string, whole: boolean): string {
       .join(' ')}"`;
   const word = foldedText(withNamedSigns(piece).replace(AROUND, ''));
   return whole || [...word].length <= SHORT ? `"${word}"` : word;
-}
-
-function hasLetter(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text);
 }

@@ -37,17 +37,14 @@ export function plainCitation(
   work: Stated & Pick<CitedWork, 'creator' | 'date' | 'title' | 'version' | 'publisher' | 'axn' | 'url'>,
 ): string {
   const parts = [
-    `${unstopped(creatorLine(work))} (${work.date.slice(0, 4)})`,
-    `${unstopped(work.title)}${mark(work)} (${work.version})`,
-    unstopped(work.publisher),
+    `${withoutStop(creatorLine(work))} (${work.date.slice(0, 4)}).`,
+    `${withoutStop(work.title)}${mark(work)} (${work.version}).`,
+    stopped(work.publisher),
     work.axn,
     work.url,
   ];
-  return withSuccessor(parts.map((part, at) => (at < 3 ? `${part}.` : part)).join(' '), work);
+  return withSuccessor(parts.join(' '), work);
 }
-
-/** A text without its final full stop, because the citation adds one: of an ellipsis, too, which then has its three again. */
-const unstopped = (text: string) => text.replace(/\.$/, '');
 
 /** APA's Publication Manual names at most twenty authors; of more, the first nineteen and the last. */
 const APA_MOST = 20;
@@ -96,9 +93,9 @@ function quotedTitle(work: CitedWork): string {
 
 function mlaAuthors(work: CitedWork): string {
   const [first, second, ...others] = creatorsOf(work);
-  const inverted = first ? invertedName(first) : '';
-  if (!second) return inverted;
-  return others.length > 0 ? `${inverted}, et al.` : `${inverted}, and ${spokenName(second)}`;
+  const name = first ? invertedName(first) : '';
+  if (!second) return name;
+  return others.length > 0 ? `${name}, et al.` : `${name}, and ${spokenName(second)}`;
 }
 
 /** Of more than ten authors the reference list names the first seven (14.76). */
