@@ -3,7 +3,7 @@ import { type Found, type Source, Unreadable } from './source.ts';
 
 // A publication over HTTP. Only 200 counts; a redirect is followed within the same origin, where the hash is compared anyway.
 
-/** How a site is asked. */
+/** How a publication is read, and who is told of it. */
 export interface Asking {
   /** How many requests at once. */
   readonly parallel?: number | undefined;
@@ -11,6 +11,8 @@ export interface Asking {
   readonly timeout?: number | undefined;
   /** How often a request that failed is made again. */
   readonly retries?: number;
+  /** Is told how many files of how many are done. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 const PARALLEL = 8;

@@ -35,15 +35,11 @@ describe('moments', () => {
   });
 });
 
-describe('text in XML', () => {
-  test('keeps markup as text, and puts U+FFFD in the place of what XML cannot hold', () => {
-    expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
-      'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt;\uFFFD\uFFFD\uFFFD\uFFFD 𝔘&#13;\n',
-    );
-  });
-  test('keeps the white space of an attribute', () => {
-    expect(xmlAttribute('a\tb\nc')).toBe('a&#9;b&#10;c');
-  });
+test('text in XML keeps its markup and the white space of an attribute, and has U+FFFD for what XML cannot hold', () => {
+  expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
+    'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt;\uFFFD\uFFFD\uFFFD\uFFFD 𝔘&#13;\n',
+  );
+  expect(xmlAttribute('a\tb\nc')).toBe('a&#9;b&#10;c');
 });
 
 describe('the lists of ResourceSync', () => {

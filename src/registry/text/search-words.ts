@@ -97,10 +97,7 @@ export function writtenText(indexed: string): string {
 }
 
 /** Splits the words of an indexed text into those of the text and its other spellings. */
-export function dividedWords(words: readonly string[]): {
-  readonly words: readonly string[];
-  readonly spellings: readonly string[];
-} {
+export function dividedWords(words: readonly string[]) {
   const end = words.indexOf(SPELLINGS);
   return end < 0 ? { words, spellings: [] } : { words: words.slice(0, end), spellings: words.slice(end + 1) };
 }

@@ -32,10 +32,7 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
   const end = latestOf(deposit, byNumber) ?? deposit;
   const current = end.status === 'WITHDRAWN' ? currentOf(deposit, byNumber) : end;
   const sequential = deposit.series_type === 'sequential';
-  const named = (number: number | undefined) => {
-    const found = number === undefined ? undefined : byNumber.get(number);
-    return found && other(found);
-  };
+  const named = (number = 0): OtherDeposit | undefined => byNumber.get(number);
   const { cites, citedBy } = citingOf(archive, deposit);
   const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
   const after = named(deposit.superseded_by_deposit_number);
@@ -56,19 +53,15 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
       before,
       after,
       /** The version that is current, which may be the deposit itself. Undefined where there is one version only, or none is current. */
-      latest: (before || after) && current && other(current),
+      latest: (before || after) && current,
     },
     /** The part before this one, in a series whose parts all remain valid. */
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     /** The things that its depositor called related, in the order of the entry. */
     related: relatedThings(deposit, indexOf(archive), root),
-    cites: cites.map((one) => other(one.deposit)),
-    citedBy: citedBy.map((one) => other(one.deposit)),
+    cites: cites.map((one): OtherDeposit => one.deposit),
+    citedBy: citedBy.map((one): OtherDeposit => one.deposit),
   };
-}
-
-function other({ deposit_number, axn, title, status }: OtherDeposit): OtherDeposit {
-  return { deposit_number, axn, title, status };
 }
 
 /**
