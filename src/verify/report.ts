@@ -32,7 +32,7 @@ interface Gap {
 /** A verification. */
 export type Report = ReturnType<Findings['report']>;
 
-/** What a verification found so far. */
+/** The findings of a verification so far. */
 export type Findings = ReturnType<typeof collected>;
 
 /** Collects a report while a verification runs. */

@@ -172,7 +172,7 @@ const COMMON: ReadonlySet<string> = new Set(
 export interface Part {
   /** As it was typed. */
   readonly typed: string;
-  /** What the index is asked for: in quotation marks for an exact word or phrase, else for words that begin with it. */
+  /** The words that the index is asked for: in quotation marks for an exact word or phrase, else for words that begin with it. */
   readonly asked: string;
 }
 

@@ -98,7 +98,7 @@ export function recordView(context: ViewContext, number: number) {
     /** The SHA-256 of the published text. Set only if the hash of an adopted entry is claimed, or is that of other bytes. */
     digest: published && tools.sha256(published),
     edition: editionView(context, deposit),
-    /** What generated the article and the entities, and their review status. */
+    /** The generator of the article and that of the entities, and their review status. */
     generated: { wiki_status, entity_status, generated_by },
     /** The hash of the text to render, the separate sections and the article as Markdown, and the links of all three. */
     textHash: hash,
