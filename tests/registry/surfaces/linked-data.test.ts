@@ -30,7 +30,7 @@ describe('the graph in Turtle', async () => {
     expect(block(`${ROOT}/s/records/3/`)).toBe(`<${ROOT}/s/records/3/> a schema:Dataset, prov:Entity ;
     schema:name "A list of doors and windows" ;
     dcterms:identifier "${third?.axn}" ;
-    schema:identifier <${ROOT}/s/records/3/#axn>, <${ROOT}/s/records/3/#sha-256>, <${ROOT}/s/records/3/#swhid>, <${ROOT}/s/records/3/#deposit-number> ;
+    schema:identifier <${ROOT}/s/records/3/#axn>, <${ROOT}/s/records/3/#sha-256>, <${ROOT}/s/records/3/#swhid> ;
     schema:position "3"^^xsd:integer ;
     schema:author <${ROOT}/s/records/3/#creator> ;
     prov:wasAttributedTo <${ROOT}/s/records/3/#creator> ;

@@ -83,15 +83,14 @@ export function relatedThings(
   });
 }
 
-/** The identifiers of a deposit, the AXN first: each with the key of its node in a graph, its kind and its value. */
+/** The identifiers of a deposit but for its number, the AXN first: each with the key of its node in a graph, its kind and its value. */
 export function identifiersOf(deposit: Deposit) {
-  const { axn, hash, content_swhid, deposit_number, sovereign_id, axn_history = [] } = deposit;
+  const { axn, hash, content_swhid, sovereign_id, axn_history = [] } = deposit;
   const retired = axn_history.filter((one) => one.axn !== axn);
   const all: readonly (readonly [key: string, kind: string, value: string | undefined])[] = [
     ['axn', 'AXN', axn],
     ['sha-256', hashName(deposit), hash],
     ['swhid', 'SWHID', content_swhid],
-    ['deposit-number', 'Deposit number', String(deposit_number)],
     ['document-id', 'Document id', sovereign_id],
     ...retired.map((one, at) => [`retired-axn-${at + 1}`, 'Retired AXN', one.axn] as const),
   ];
