@@ -78,12 +78,11 @@ export function facetOfRecord(
   { deposit_number }: Pick<Deposit, 'deposit_number'>,
 ): string {
   const { long, pages } = wayNamed(way);
-  const enough = browseListsOf(context.archive, context.tools)[way].get(folded(value))?.deposits[
-    pages.least - 1
-  ];
+  const { archive, tools } = context;
+  const enough = browseListsOf(archive, tools)[way].get(folded(value))?.deposits[pages.least - 1];
   const page = enough && enough.deposit_number <= deposit_number ? facetHref(context, way, value) : undefined;
   // If a facet has many values, the filters of the search leave out those of a single deposit: search for the value as words instead.
-  return page ?? pageHref(context.archive, 'search-page', long ? { q: value } : { [way]: value });
+  return page ?? pageHref(archive, 'search-page', long ? { q: value } : { [way]: value });
 }
 
 /** The graph with a name in its center: a concept, an entity, or the title of a deposit. Undefined for an empty name. */

@@ -163,10 +163,7 @@ function versionsOf(context: ViewContext, { version_series_id }: Deposit) {
   }));
 }
 
-function conceptsOf(
-  context: ViewContext,
-  { defines, references, terms }: Pick<RecordLinks, 'defines' | 'references' | 'terms'>,
-) {
+function conceptsOf(context: ViewContext, { defines, references, terms }: Omit<RecordLinks, 'dois'>) {
   const { archive } = context;
   const work = (other: Deposit | undefined) => other && workLink(context, other);
   return {
