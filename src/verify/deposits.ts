@@ -1,6 +1,6 @@
 import { AXN_FORM, blobOf, dueLabel, glyphsFor, headOf, padded, type Tables } from './identity.ts';
 import { counted, type Fields, rowsOf, same, shown, textIn } from './json.ts';
-import { hashing, isUtf8 } from './platform.ts';
+import { hashing, textOf } from './platform.ts';
 import type { Findings } from './report.ts';
 
 // Each deposit of the registry, derived again: number → label, family, text → hash → glyphs → identifier.
@@ -9,7 +9,6 @@ import type { Findings } from './report.ts';
 const textPath = (label: string) => `data/texts/AXN-${label}-text.md`;
 
 const LF = 0x0a;
-const encoder = new TextEncoder();
 const HASH = /^[0-9a-f]{64}$/;
 const TEXTS = /^data\/texts\//;
 
@@ -48,7 +47,7 @@ export async function depositCheck(
   }
 
   function wrong(number: number, rule: string, message: string, path?: string): void {
-    if (!excuses(rule, number)) findings.add('deposits', message, { deposit: number, ...(path && { path }) });
+    if (!excuses(rule, number)) findings.add('deposits', message, { path, deposit: number });
   }
 
   function checkEntry(entry: Fields, number: number, tables: Tables, used: ReadonlySet<string>): void {
@@ -81,13 +80,11 @@ export async function depositCheck(
 
   function checkForm(entry: Fields, number: number, path: string, bytes: Uint8Array): void {
     const wrongForm = (message: string) => wrong(number, 'TXT-002', message, path);
-    if (!isUtf8(bytes)) {
+    if (textOf(bytes) === undefined) {
       wrongForm('the text is not UTF-8');
       return;
     }
-    const head = encoder.encode(
-      headOf(['title', 'creator', 'description'].map((name) => textIn(entry, name))),
-    );
+    const head = headOf(['title', 'creator', 'description'].map((name) => textIn(entry, name)));
     // Bytes are compared, since most of a text is its body, which nothing is asked of.
     if (!head.every((byte, at) => bytes[at] === byte)) {
       wrongForm('the text does not begin with title, creator and description of the record');

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, parsed, rowsOf, same, shown, textIn } from './json.ts';
 import { textOf } from './platform.ts';
 import type { Findings } from './report.ts';
+import type { Found } from './source.ts';
 
 // Compares the files that are derived from the registry with it: browse index, chunks, browse pages and sitemap.
 
@@ -10,18 +11,12 @@ const CHUNK_INDEX = `${CHUNKS}_index.json`;
 const BROWSE_PAGES = /^s\/browse\/(?:page-\d+\/|\d+\/)?index\.html$/;
 const SITEMAPS = /^sitemap(?:-\d+)?\.xml$/;
 
-interface Chunk {
-  readonly sha256: string;
-  readonly size: number;
-  readonly value: Fields | undefined;
-}
-
 /** Collects the derived files while they are read, and compares them at the end. */
 export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
   const total = deposits.length;
   const linked = new Set<number>();
   const mapped = new Map<string, Set<number>>();
-  const chunks = new Map<string, Chunk>();
+  const chunks = new Map<string, Found & { readonly value: Fields | undefined }>();
   let saysTotal = false;
   let browsePages = 0;
   let sitemaps = 0;
@@ -33,16 +28,13 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
     path === BROWSE_INDEX || path.startsWith(CHUNKS) || BROWSE_PAGES.test(path) || SITEMAPS.test(path);
 
   function wrong(message: string, path: string, deposit?: number): void {
-    findings.add('invariants', message, { path, ...(deposit !== undefined && { deposit }) });
+    findings.add('invariants', message, { path, deposit });
   }
 
   function utf8In(path: string, bytes: Uint8Array): string {
-    try {
-      return textOf(bytes);
-    } catch {
-      wrong('the file is not UTF-8', path);
-      return '';
-    }
+    const text = textOf(bytes);
+    if (text === undefined) wrong('the file is not UTF-8', path);
+    return text ?? '';
   }
 
   function seeChunk(path: string, bytes: Uint8Array, sha256: string): void {
@@ -191,12 +183,6 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
 
 // Checks the catalog, `/api/index.json`: the hashes and sizes that it states, and its counts of files and deposits.
 
-/** A file that was read. */
-export interface Measured {
-  readonly sha256: string;
-  readonly size: number;
-}
-
 /** The file that is served at a path of the site. */
 const fileOf = (path: string) => `${path.slice(1)}${path.endsWith('/') ? 'index.html' : ''}`;
 
@@ -220,7 +206,7 @@ function stating(index: Fields): { section: string; name: string; entry: Fields 
 /** Compares the catalog with the files: those read (`found`), those unreadable (`unknown`), and the number published with the manifest. */
 export function checkCatalog(
   index: Fields,
-  found: ReadonlyMap<string, Measured>,
+  found: ReadonlyMap<string, Found>,
   unknown: ReadonlySet<string>,
   { files, deposits }: { readonly files: number; readonly deposits: number },
   findings: Findings,

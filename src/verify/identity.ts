@@ -3,14 +3,7 @@ import { type Fields, fieldsOf, textsOf } from './json.ts';
 // The identifier as the published protocol describes it (`/api/axn-protocol.json`): derived here from nothing but that document.
 
 /** The tables of the identifier protocol. */
-export interface Tables {
-  /** The glyph of each byte. */
-  readonly glyphs: readonly string[];
-  /** The cluster of each byte. */
-  readonly clusters: readonly string[];
-  readonly readings: Fields;
-  readonly families: ReadonlySet<string>;
-}
+export type Tables = Exclude<ReturnType<typeof tablesOf>, string>;
 
 const GLYPHS = 6;
 const DIGITS = 4;
@@ -19,13 +12,14 @@ const DIGITS = 4;
 export const AXN_FORM = /^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/;
 
 /** The tables of the published protocol, or why they cannot be used. */
-export function tablesOf(protocol: Fields | undefined): Tables | string {
+export function tablesOf(protocol: Fields | undefined) {
   if (!protocol) return 'the identifier protocol is missing or no JSON object';
   const glyphs = textsOf(protocol.glyph_table);
   if (glyphs.length !== 256 || new Set(glyphs).size !== 256 || glyphs.includes(''))
     return 'the glyph table has no 256 different glyphs';
   if (glyphs.some((glyph) => !isOneGrapheme(glyph))) return 'the glyph table holds what is not one grapheme';
   return {
+    /** The glyph of each byte, and the cluster of each. */
     glyphs,
     clusters: textsOf(protocol.cluster_table),
     readings: fieldsOf(protocol.cluster_readings) ?? {},
@@ -82,13 +76,13 @@ export function blobOf(bytes: Uint8Array): Uint8Array {
   return blob;
 }
 
-/** The lines before the body of a deposited text: title, creator and description, each as the protocol brings it into one form. */
-export function headOf(parts: readonly string[]): string {
+/** The bytes before the body of a deposited text: title, creator and description, each a line as the protocol brings it into one form. */
+export function headOf(parts: readonly string[]): Uint8Array {
   const lines = parts.map((part) =>
     part
       .replace(/^\uFEFF+/, '')
       .replace(/\r\n?/g, '\n')
       .normalize('NFC'),
   );
-  return `${lines.join('\n')}\n`;
+  return encoder.encode(`${lines.join('\n')}\n`);
 }

@@ -7,9 +7,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The object that bytes hold; undefined where they hold none. */
 export function parsed(bytes: Uint8Array | undefined): Fields | undefined {
-  if (!bytes) return undefined;
   try {
-    return fieldsOf(JSON.parse(textOf(bytes)));
+    return fieldsOf(JSON.parse((bytes && textOf(bytes)) ?? ''));
   } catch {
     return undefined;
   }

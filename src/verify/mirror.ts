@@ -3,7 +3,6 @@ import { type Asking, fetching, siteSource, siteUrl } from './site.ts';
 import {
   folderSource,
   HOST_FILES,
-  listFolder,
   MANIFEST,
   manifestOf,
   parseManifest,
@@ -17,26 +16,13 @@ import {
 
 /** How a mirror runs. */
 interface Mirroring extends Asking {
-  /** Is told how many files of how many were fetched. */
-  readonly progress?: (done: number, total: number) => void;
   /** Is told why it starts over. */
   readonly say?: (words: string) => void;
 }
 
 /** The result of a mirror. */
-export interface Mirrored {
-  readonly source: string;
-  readonly folder: string;
-  readonly manifest_sha256: string;
-  readonly files: number;
-  readonly fetched: number;
-  readonly kept: number;
-  readonly removed: number;
-  /** Files that the host reads itself and does not serve. */
-  readonly not_served: readonly string[];
-}
+export type Mirrored = Awaited<ReturnType<typeof mirrorSite>>;
 
-const PARALLEL = 8;
 /** How many attempts there are in all, if the site changes while it is mirrored. */
 const STARTS = 5;
 const PAUSE_MS = 500;
@@ -49,7 +35,7 @@ class Moved extends Error {}
  * list, or does not stand still, and where the folder is not to be touched; a `ManifestError` for a hostile manifest. The folder's files
  * are as they were then, but for what a run before had begun to put in place.
  */
-export async function mirrorSite(url: string, folder: string, mirroring: Mirroring): Promise<Mirrored> {
+export async function mirrorSite(url: string, folder: string, mirroring: Mirroring) {
   const site = siteUrl(url);
   const target = await openMirror(folder);
   try {
@@ -71,8 +57,8 @@ export async function mirrorSite(url: string, folder: string, mirroring: Mirrori
   }
 }
 
-async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Promise<Mirrored> {
-  const { progress, parallel = PARALLEL } = mirroring;
+async function once(site: URL, target: MirrorFolder, mirroring: Mirroring) {
+  const { progress } = mirroring;
   const get = fetching(site, mirroring);
   const source = await siteSource(site.href, mirroring);
   const published = () => manifestOf(source, 'it is no publication that can be mirrored');
@@ -82,7 +68,7 @@ async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Prom
   const notServed: string[] = [];
   let done = 0;
   progress?.(0, wanted.size);
-  await pooled([...wanted], parallel, async ([sha256, paths]) => {
+  await pooled([...wanted], source.parallel, async ([sha256, paths]) => {
     if (!(await target.stage(sha256, (begin) => get(paths[0] as string, begin)))) {
       refuse(site, manifest.sha256 === (await published()).sha256, paths);
       notServed.push(...paths);
@@ -105,6 +91,7 @@ async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Prom
     fetched,
     kept,
     removed,
+    /** Files that the host reads itself and does not serve. */
     not_served: notServed.sort(),
   };
 }
@@ -142,7 +129,8 @@ async function openMirror(given: string) {
     throw new Unreadable(
       `${folder} is neither empty nor a mirror: nothing was touched. Name a folder of its own.`,
     );
-  let listed = await listFolder(folder);
+  const here = await folderSource(folder);
+  const { listed } = here;
   if (listed.others.length > 0)
     throw new Unreadable(
       `${folder} holds what is neither a file nor a folder (${listed.others[0]}): nothing was touched. A mirror has no symbolic links.`,
@@ -160,8 +148,6 @@ async function openMirror(given: string) {
     folder,
     /** How many files are there as listed, and the paths of those that are not, by their hash. */
     compare: async (files: ReadonlyMap<string, string>) => {
-      const here = await folderSource(folder);
-      listed = here.listed;
       waiting = await folderSource(staging);
       let kept = 0;
       const wanted = new Map<string, string[]>();
@@ -180,21 +166,15 @@ async function openMirror(given: string) {
       if (fs.existsSync(waits) && (await waiting.read(sha256, false))?.sha256 === sha256) return true;
       const draft = `${waits}.part`;
       let hash = sha256Parts();
-      let file = fs.openSync(draft, 'w');
-      try {
-        const found = await fetch(() => {
-          hash = sha256Parts();
-          fs.closeSync(file);
-          file = fs.openSync(draft, 'w');
-          return (part) => {
-            hash.update(part);
-            fs.writeFileSync(file, part);
-          };
-        });
-        if (!found || hash.digest() !== sha256) return false;
-      } finally {
-        fs.closeSync(file);
-      }
+      const found = await fetch(() => {
+        hash = sha256Parts();
+        fs.writeFileSync(draft, '');
+        return (part) => {
+          hash.update(part);
+          fs.appendFileSync(draft, part);
+        };
+      });
+      if (!found || hash.digest() !== sha256) return false;
       fs.renameSync(draft, waits);
       return true;
     },

@@ -59,18 +59,12 @@ function hexOfBytes(bytes: Uint8Array): string {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** UTF-8 as text, with a byte-order mark kept. Throws a TypeError for bytes that are no UTF-8. */
-export function textOf(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
-}
-
-/** Whether bytes are UTF-8. */
-export function isUtf8(bytes: Uint8Array): boolean {
+/** UTF-8 as text, with a byte-order mark kept; undefined for bytes that are no UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
   try {
-    textOf(bytes);
-    return true;
+    return decoder.decode(bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

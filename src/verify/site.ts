@@ -3,18 +3,19 @@ import { type Found, type Source, Unreadable } from './source.ts';
 
 // A publication over HTTP. Only 200 counts; a redirect is followed within the same origin, where the hash is compared anyway.
 
-/** How a site is asked. */
+/** How a publication is read, and who is told of it. */
 export interface Asking {
   /** How many requests at once. */
   readonly parallel?: number | undefined;
   /** After so many seconds without a byte a request is given up. */
   readonly timeout?: number | undefined;
-  /** How often a request that failed is made again. */
-  readonly retries?: number;
+  /** Is told how many files of how many are done. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 const PARALLEL = 8;
 const TIMEOUT_S = 30;
+/** How often a request that failed is made again. */
 const RETRIES = 3;
 const REDIRECTS = 5;
 /** The first pause before a request is made again, in milliseconds; each is twice the one before. */
@@ -40,12 +41,8 @@ export function isUrl(named: string): boolean {
 
 /** The folder that a URL names, with a slash at its end. Throws an `Unreadable` for what is no http or https URL, or has a password. */
 export function siteUrl(text: string): URL {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new Unreadable(`${text} is not a URL.`);
-  }
+  if (!URL.canParse(text)) throw new Unreadable(`${text} is not a URL.`);
+  const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new Unreadable(`${text} is not an http or https URL.`);
   if (url.username || url.password) throw new Unreadable('The URL must not hold a name or password.');
@@ -59,15 +56,15 @@ export function siteUrl(text: string): URL {
  * Fetches the file at a path of a site part by part, and again from the beginning where that fails; `begin` is called before each try and
  * takes its parts. Returns false where the site answers 404 or 410. Throws an `Unreadable`.
  */
-export function fetching(site: URL, { timeout = TIMEOUT_S, retries = RETRIES }: Asking) {
-  return async (path: string, begin: () => (part: Uint8Array) => void): Promise<boolean> => {
+export function fetching(site: URL, { timeout = TIMEOUT_S }: Asking) {
+  return async (path: string, begin: () => (part: Uint8Array<ArrayBuffer>) => void): Promise<boolean> => {
     const url = new URL(path.split('/').map(encodeURIComponent).join('/'), site);
     for (let failures = 0; ; failures += 1) {
       try {
         return await once(url, begin(), timeout * 1000);
       } catch (error) {
         if (!(error instanceof Passing)) throw error;
-        if (failures >= retries) throw new Unreadable(`${url} ${error.message}`);
+        if (failures >= RETRIES) throw new Unreadable(`${url} ${error.message}`);
         const pause = error.pause ?? PAUSE_MS * 2 ** failures;
         await new Promise((done) => setTimeout(done, Math.min(pause, LONGEST_PAUSE_MS)));
       }
@@ -76,7 +73,11 @@ export function fetching(site: URL, { timeout = TIMEOUT_S, retries = RETRIES }: 
 }
 
 /** One try. Throws a `Passing` for what may pass. */
-async function once(url: URL, take: (part: Uint8Array) => void, timeout: number): Promise<boolean> {
+async function once(
+  url: URL,
+  take: (part: Uint8Array<ArrayBuffer>) => void,
+  timeout: number,
+): Promise<boolean> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -157,7 +158,7 @@ export async function siteSource(text: string, asking: Asking = {}): Promise<Sou
   const site = siteUrl(text);
   const get = fetching(site, asking);
   const read = async (path: string, keep: boolean): Promise<Found | undefined> => {
-    let parts: Uint8Array[] = [];
+    let parts: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     let hash = sha256Parts?.();
     const found = await get(path, () => {
@@ -172,18 +173,8 @@ export async function siteSource(text: string, asking: Asking = {}): Promise<Sou
     });
     if (!found) return undefined;
     if (hash && !keep) return { sha256: hash.digest(), size };
-    const bytes = joined(parts, size);
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
     return { sha256: hash ? hash.digest() : await sha256(bytes), size, ...(keep && { bytes }) };
   };
   return { name: site.href, parallel: asking.parallel ?? PARALLEL, read };
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

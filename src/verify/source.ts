@@ -26,12 +26,7 @@ export interface Source {
 }
 
 /** The content of a folder. */
-interface Listed {
-  readonly files: ReadonlySet<string>;
-  readonly folders: readonly string[];
-  /** Symbolic links and what else is neither a file nor a folder. */
-  readonly others: readonly string[];
-}
+type Listed = Awaited<ReturnType<typeof listFolder>>;
 
 /** A file, or a whole publication, that could be neither read nor said to be missing. */
 export class Unreadable extends Error {}
@@ -84,9 +79,10 @@ export async function folderSource(folder: string): Promise<Source & { readonly 
 }
 
 /** Every file below a folder by its path with slashes, and what is neither a file nor a folder. Throws an `Unreadable`. Links are not followed. */
-export async function listFolder(folder: string): Promise<Listed> {
+async function listFolder(folder: string) {
   const { readdirSync } = await import('node:fs');
   const files = new Set<string>();
+  /** Symbolic links and what else is neither a file nor a folder. */
   const others: string[] = [];
   const folders: string[] = [];
   const walk = (below: string) => {
@@ -146,12 +142,8 @@ export function parseManifest(bytes: Uint8Array): Map<string, string> {
 }
 
 function linesOf(bytes: Uint8Array): string[] {
-  let text: string;
-  try {
-    text = textOf(bytes);
-  } catch {
-    throw new ManifestError(`${MANIFEST} is not UTF-8`);
-  }
+  const text = textOf(bytes);
+  if (text === undefined) throw new ManifestError(`${MANIFEST} is not UTF-8`);
   if (text === '') throw new ManifestError(`${MANIFEST} is empty`);
   if (!text.endsWith('\n'))
     throw new ManifestError(`${MANIFEST} does not end with a line end: it was cut off`);

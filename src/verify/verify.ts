@@ -1,5 +1,5 @@
 import { depositCheck } from './deposits.ts';
-import { checkCatalog, derivedCheck, filesOfCatalog, type Measured } from './derived.ts';
+import { checkCatalog, derivedCheck, filesOfCatalog } from './derived.ts';
 import { tablesOf } from './identity.ts';
 import { counted, type Fields, fieldsOf, parsed, rowsOf, shown, textIn } from './json.ts';
 import { pooled } from './platform.ts';
@@ -17,12 +17,6 @@ import {
 
 // The verification: every file of the manifest is read once, and whoever wants its bytes looks at them then.
 
-/** How a verification runs. */
-interface Verifying extends Asking {
-  /** Is told how many files of how many are done. */
-  readonly progress?: (done: number, total: number) => void;
-}
-
 const REGISTRY = 'data/registry.json';
 const PROTOCOL = 'api/axn-protocol.json';
 const CATALOG = 'api/index.json';
@@ -36,13 +30,13 @@ const GIVE_UP_AFTER = 24;
  * Verifies a publication, a URL or in Node also a folder: its manifest, every deposit, the catalog, and the invariants of the specification.
  * Throws an `Unreadable` where there is no manifest, and a `ManifestError` where it cannot be used.
  */
-export async function verify(named: string, { progress, ...asking }: Verifying = {}): Promise<Report> {
+export async function verify(named: string, { progress, ...asking }: Asking = {}): Promise<Report> {
   const source = isUrl(named) ? await siteSource(named, asking) : await folderSource(named);
   const manifest = await manifestOf(source, 'it is no published copy, or not the whole of one');
   const files = parseManifest(manifest.bytes);
   const findings = collected();
   /** The hash and size of each file that was read, by path: of one that the manifest lacks as well. */
-  const found = new Map<string, Measured>();
+  const found = new Map<string, Found>();
   const unread = new Set<string>();
   const missing = new Set<string>();
   let failures = 0;
@@ -162,12 +156,14 @@ function compare(path: string, due: string, file: Found | undefined, findings: F
   } else if (HOST_FILES.has(path)) findings.gap(path, 'it configures a host, and this copy does not have it');
   else findings.add('manifest', 'missing: the manifest lists it, and it is not there', { path });
 }
+
 // The statements of the registry on itself.
 
 /** Compares the total and the numbers of the registry with its entries. */
 function checkRegistry(registry: Fields, findings: Findings): void {
   const deposits = rowsOf(registry.deposits);
-  const wrong = (message: string) => findings.add('invariants', message, { path: REGISTRY });
+  const wrong = (message: string, deposit?: number) =>
+    findings.add('invariants', message, { path: REGISTRY, deposit });
   if (!Array.isArray(registry.deposits)) wrong('deposits is not a list');
   if (registry.total_deposits !== deposits.length)
     wrong(
@@ -175,10 +171,7 @@ function checkRegistry(registry: Fields, findings: Findings): void {
     );
   for (const [at, { deposit_number }] of deposits.entries())
     if (deposit_number !== at + 1)
-      findings.add('invariants', `deposit_number is ${shown(deposit_number)} where ${at + 1} is due`, {
-        path: REGISTRY,
-        deposit: at + 1,
-      });
+      wrong(`deposit_number is ${shown(deposit_number)} where ${at + 1} is due`, at + 1);
   findings.count('invariants', 'deposit numbers, from 1 without a gap', deposits.length);
 }
 

@@ -15,10 +15,8 @@ import { NOWHERE } from '../fixtures/tools.ts';
 import { SHELF } from './surfaces/shelf.ts';
 
 describe('moments', () => {
-  test('of which there are none have no newest', () => {
-    expect(newestOf([])).toBeUndefined();
-  });
   test.each([
+    [[], undefined],
     [['2026-07-01T09:00:00Z', '2026-07-02'], '2026-07-02'],
     [['2026-07-02', '2026-07-02T09:00:00Z'], '2026-07-02'],
     [['2026-07-02T09:00:00Z', '2026-07-02'], '2026-07-02'],
@@ -35,15 +33,11 @@ describe('moments', () => {
   });
 });
 
-describe('text in XML', () => {
-  test('keeps markup as text, and puts U+FFFD in the place of what XML cannot hold', () => {
-    expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
-      'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt;\uFFFD\uFFFD\uFFFD\uFFFD 𝔘&#13;\n',
-    );
-  });
-  test('keeps the white space of an attribute', () => {
-    expect(xmlAttribute('a\tb\nc')).toBe('a&#9;b&#10;c');
-  });
+test('text in XML keeps its markup and the white space of an attribute, and has U+FFFD for what XML cannot hold', () => {
+  expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
+    'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt;\uFFFD\uFFFD\uFFFD\uFFFD 𝔘&#13;\n',
+  );
+  expect(xmlAttribute('a\tb\nc')).toBe('a&#9;b&#10;c');
 });
 
 describe('the lists of ResourceSync', () => {

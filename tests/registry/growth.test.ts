@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axisOf, growthOf } from '../../src/registry/views/growth.ts';
-import { always } from '../fixtures/always.ts';
 
 describe('the periods of the chart of growth', () => {
   test('are days while there are few of them', () => {
@@ -35,17 +33,6 @@ describe('the periods of the chart of growth', () => {
   ])('from %s to %s are %d, from %s to %s', (first, last, count, name, end) => {
     const periods = growthOf([first, last].map((day) => `${day}T12:00:00Z`));
     expect([periods.length, periods[0]?.name, periods.at(-1)?.name]).toEqual([count, name, end]);
-  });
-
-  test('count every deposit once, and are few enough to read', () => {
-    const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2050, 0) });
-    always(fc.array(instant, { minLength: 1, maxLength: 300 }), (times) => {
-      const periods = growthOf(times.map((time) => new Date(time).toISOString()));
-      expect(periods.length).toBeLessThanOrEqual(36);
-      expect(periods.reduce((sum, { added }) => sum + added, 0)).toBe(times.length);
-      expect(periods.at(-1)?.total).toBe(times.length);
-      expect(periods[0]?.added).toBeGreaterThan(0);
-    });
   });
 });
 

@@ -5,9 +5,8 @@ import { Day } from '../../src/registry/model/primitives.ts';
 import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/text/days.ts';
 import { parseStrict } from '../../src/registry/text/json.ts';
 import { indexedText, partsOf, writtenPieces, writtenText } from '../../src/registry/text/search-words.ts';
-import { always, alwaysIn } from '../fixtures/always.ts';
+import { always } from '../fixtures/always.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
-import { runs } from '../fixtures/runs.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a', 1],
@@ -30,13 +29,7 @@ test('any other JSON is what it says, whatever its strings hold', () => {
   });
 });
 
-test('what is no JSON is refused as ever', () => {
-  expect(() => parseStrict('{"a":1,}')).toThrow(SyntaxError);
-});
-
 // Text as the search index takes it, and queries in the same words.
-
-const asked = (query: string) => partsOf(query).map((part) => part.asked);
 
 describe('an indexed text', () => {
   test.each([
@@ -93,7 +86,7 @@ test.each([
   ['“permanent identifier', ['permanent', 'identifier']],
   ['++ ~', []],
 ])('a query %s asks for %j', (query, due) => {
-  expect(asked(query)).toEqual(due);
+  expect(partsOf(query).map(({ asked }) => asked)).toEqual(due);
 });
 
 test.each(['constructor', '__proto__', 'toString'])('%s is the keyword of no family', (name) => {
@@ -101,24 +94,16 @@ test.each(['constructor', '__proto__', 'toString'])('%s is the keyword of no fam
 });
 
 describe('a day', () => {
-  const like = fc.oneof(
-    fc
-      .tuple(
-        fc.integer({ min: 0, max: 9999 }),
-        fc.integer({ min: 0, max: 13 }),
-        fc.integer({ min: 0, max: 32 }),
-      )
-      .map(
-        ([y, m, d]) =>
-          `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,
-      ),
-    fc.string({ unit: 'binary' }),
-  );
-
-  test('is valid for the rules exactly when it is valid for the schema', () => {
-    alwaysIn(runs(3000), like, (text) => {
-      expect(isDay(text)).toBe(Day.safeParse(text).success);
-    });
+  test.each([
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-04-31', false],
+    ['2026-13-01', false],
+    ['0000-01-01', true],
+    ['2026-1-1', false],
+    ['2026-07-15T12:00:00Z', false],
+  ])('%s is one: %s, for the rules and for the schema', (text, due) => {
+    expect([isDay(text), Day.safeParse(text).success]).toEqual([due, due]);
   });
 
   test('begins at UTC+14 and ends at UTC−12', () => {

@@ -71,17 +71,10 @@ export function unreadableShape(
 
 // Findings of a schema, in words for a person: a parser's own words name types that nobody wrote.
 
-/** One fault of the shape of a value: where it is, what is there, null for nothing, and what is wanted, as a sentence. */
-interface ShapeFault {
-  readonly field: string;
-  readonly actual: string | null;
-  readonly wanted: string;
-}
-
 const MOST_SHOWN = 100;
 
-/** The faults that an issue of a schema names in a value. */
-export function shapeFaults(issue: z.core.$ZodIssue, value: unknown): ShapeFault[] {
+/** The faults that an issue of a schema names in a value: where each is, what is there, null for nothing, and what is wanted, as a sentence. */
+export function shapeFaults(issue: z.core.$ZodIssue, value: unknown) {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -93,13 +86,8 @@ export function shapeFaults(issue: z.core.$ZodIssue, value: unknown): ShapeFault
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   );
-  return [
-    {
-      field: path,
-      actual: found === undefined || found === null ? null : shown(found),
-      wanted: wantedBy(issue),
-    },
-  ];
+  const actual = found === undefined || found === null ? null : shown(found);
+  return [{ field: path, actual, wanted: wantedBy(issue) }];
 }
 
 function wantedBy(issue: z.core.$ZodIssue): string {

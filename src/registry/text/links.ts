@@ -79,8 +79,9 @@ export function checkLink(target: string): LinkProblem | undefined {
   if (/^[/\\]{2}/.test(target)) {
     return { fault: 'target', reason: 'has a host without a scheme' };
   }
-  const url = parseUrl(target);
-  if (!url) return undefined;
+  // A relative reference leads nowhere else.
+  if (!URL.canParse(target)) return undefined;
+  const url = new URL(target);
   const scheme = url.protocol.slice(0, -1);
   if (!(LINK_SCHEMES as readonly string[]).includes(scheme)) {
     return { fault: 'target', reason: `has the scheme “${scheme}”` };
@@ -99,10 +100,4 @@ export function mayBeRefused(start: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(start)?.[1]?.toLowerCase();
   if (scheme !== undefined && !(LINK_SCHEMES as readonly string[]).includes(scheme)) return true;
   return INVISIBLE.test(start) || /^[/\\]{2}/.test(start) || USER_INFO.test(start);
-}
-
-/** An absolute URL as the WHATWG standard reads it, or undefined for a relative reference. */
-function parseUrl(target: string): URL | undefined {
-  if (!URL.canParse(target)) return undefined;
-  return new URL(target);
 }

@@ -1,3 +1,4 @@
+import { hasWords } from './strings.ts';
 import { foldedText, UNSPACED, withoutUmlauts } from './words.ts';
 
 // Prepares texts and queries for the search index. Pagefind splits a text at white space, and compares words without case and marks. This
@@ -95,10 +96,7 @@ export function writtenText(indexed: string): string {
 }
 
 /** Splits the words of an indexed text into those of the text and its other spellings. */
-export function dividedWords(words: readonly string[]): {
-  readonly words: readonly string[];
-  readonly spellings: readonly string[];
-} {
+export function dividedWords(words: readonly string[]) {
   const end = words.indexOf(SPELLINGS);
   return end < 0 ? { words, spellings: [] } : { words: words.slice(0, end), spellings: words.slice(end + 1) };
 }
@@ -173,7 +171,7 @@ const COMMON: ReadonlySet<string> = new Set(
 export interface Part {
   /** As it was typed. */
   readonly typed: string;
-  /** What the index is asked for: in quotation marks for an exact word or phrase, else for words that begin with it. */
+  /** The words that the index is asked for: in quotation marks for an exact word or phrase, else for words that begin with it. */
   readonly asked: string;
 }
 
@@ -185,7 +183,7 @@ export function partsOf(query: string): Part[] {
   const found: Part[] = [];
   const add = (words: string, phrase = false) => {
     for (const piece of words.split(EACH_RUN))
-      if (hasLetter(piece)) found.push({ typed: piece.trim(), asked: askedFor(piece, phrase) });
+      if (hasWords(piece)) found.push({ typed: piece.trim(), asked: askedFor(piece, phrase) });
   };
   // Accepts quotation marks of any kind. After an unclosed one, the text is single words.
   for (const [, phrase, word = ''] of query.matchAll(/["“„«]([^"“”„«»]+)["”“»]|([^\s"“”„«»]+)/gu)) {
@@ -215,8 +213,4 @@ function askedFor(piece: string, whole: boolean): string {
       .join(' ')}"`;
   const word = foldedText(withNamedSigns(piece).replace(AROUND, ''));
   return whole || [...word].length <= SHORT ? `"${word}"` : word;
-}
-
-function hasLetter(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text);
 }

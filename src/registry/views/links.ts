@@ -77,12 +77,11 @@ export function facetOfRecord(
   { deposit_number }: Pick<Deposit, 'deposit_number'>,
 ): string {
   const { long, pages } = wayNamed(way);
-  const enough = browseListsOf(context.archive, context.tools.sha256)[way].get(folded(value))?.deposits[
-    pages.least - 1
-  ];
+  const { archive, tools } = context;
+  const enough = browseListsOf(archive, tools.sha256)[way].get(folded(value))?.deposits[pages.least - 1];
   const page = enough && enough.deposit_number <= deposit_number ? facetHref(context, way, value) : undefined;
   // If a facet has many values, the filters of the search leave out those of a single deposit: search for the value as words instead.
-  return page ?? pageHref(context.archive, 'search-page', long ? { q: value } : { [way]: value });
+  return page ?? pageHref(archive, 'search-page', long ? { q: value } : { [way]: value });
 }
 
 /** The graph with a name in its center: a concept, an entity, or the title of a deposit. Undefined for an empty name. */
@@ -115,18 +114,18 @@ export function articleHref(archive: Archive, deposit: Deposit | number): string
 
 /** The link to a capture by the id of its observation; undefined where the archive has no such capture. */
 export function captureHref(archive: Archive, obs_id: string): string | undefined {
-  return heldIn(archive).captures.has(obs_id) ? pageHref(archive, 'captures-page', { q: obs_id }) : undefined;
+  return observedIn(archive).byId.has(obs_id) ? pageHref(archive, 'captures-page', { q: obs_id }) : undefined;
 }
 
 /** The link to an address by its exact query; undefined where the archive has no such address. */
 export function addressHref(archive: Archive, query: string): string | undefined {
   const key = addressKey(query);
-  return heldIn(archive).addresses.has(key) ? pageHref(archive, 'addresses-page', { q: key }) : undefined;
+  return observedIn(archive).addresses.has(key) ? pageHref(archive, 'addresses-page', { q: key }) : undefined;
 }
 
 /** The link to the page of a register entry; undefined where the register has no entry of that slug. */
 export function entryHref(archive: Archive, slug: string): string | undefined {
-  return heldIn(archive).entries.has(slug)
+  return observedIn(archive).entries.has(slug)
     ? `${pageHref(archive, 'register-page')}${entryName(slug)}/`
     : undefined;
 }
@@ -171,28 +170,22 @@ export function langOf(context: ViewContext, deposit: Deposit): string | undefin
   return language === INTERFACE ? undefined : language;
 }
 
-/** A deposit as another page names it. */
-export interface WorkLink {
-  readonly number: number;
-  readonly title: string;
-  /** The attribute `lang` of the title. */
-  readonly lang: string | undefined;
-  readonly to: string;
-}
-
-/** A deposit as another page names it, with the link to its record. */
-export function workLink(context: ViewContext, deposit: Deposit): WorkLink {
+/** A deposit as another page names it, with the attribute `lang` of its title and the link to its record. */
+export function workLink(context: ViewContext, deposit: Deposit) {
   const { deposit_number: number, title } = deposit;
   return { number, title, lang: langOf(context, deposit), to: recordHref(context.archive, number) };
 }
 
-function heldIn(archive: Archive) {
+/** Captures by slug and by id, register entries by slug and by address, and the keys of the addresses. Made once for each archive. */
+export function observedIn(archive: Archive) {
   const { captures, addresses, register } = archive;
-  return onceFor(archive, 'what can be linked', () => ({
-    captures: new Set(captures.entries.map(({ obs_id }) => obs_id)),
+  return onceFor(archive, 'what was observed, by its names', () => ({
+    bySlug: new Map(captures.entries.map((capture) => [capture.slug, capture])),
+    byId: new Map(captures.entries.map((capture) => [capture.obs_id, capture])),
+    entries: new Map(register.entries.map((entry) => [entry.slug, entry])),
+    byAddress: Map.groupBy(register.entries, ({ addr_id }) => addr_id),
     addresses: new Set(
       Object.values(addresses.addresses).map(({ canonical_query }) => addressKey(canonical_query)),
     ),
-    entries: new Set(register.entries.map(({ slug }) => slug)),
   }));
 }

@@ -15,7 +15,7 @@ import {
 import { type Article, articlePath, wikiList } from '../pages/lists/wiki.ts';
 import { onceFor } from '../text/once.ts';
 import { summaryOf } from '../text/strings.ts';
-import { citationsHref, href, type ViewContext, type WorkLink, workLink } from './links.ts';
+import { citationsHref, href, type ViewContext, workLink } from './links.ts';
 import type { Linked } from './record.ts';
 
 // The views of lists. A page says nothing that changes with each item that is added, but for the first, which says how much there
@@ -104,13 +104,8 @@ export function itemHref<Item>({ archive, tools }: ViewContext, list: List<Item>
   return `${href(archive, partPath(list, keys.get(id)))}#${id}`;
 }
 
-/** A deposit as a list shows it. */
-interface WorkRow
-  extends WorkLink,
-    Pick<Deposit, 'axn' | 'family' | 'status' | 'creator' | 'content_type' | 'date' | 'deposit_number'> {}
-
 /** A deposit as a list shows it, with the link to its record. */
-export function workRow(context: ViewContext, deposit: Deposit): WorkRow {
+export function workRow(context: ViewContext, deposit: Deposit) {
   const { axn, family, status, creator, content_type, date, deposit_number } = deposit;
   return {
     ...workLink(context, deposit),
@@ -146,9 +141,6 @@ export function citationsView(context: ViewContext, key: string | undefined) {
   };
 }
 
-/** An article as a list shows it. */
-type ArticleRow = ReturnType<typeof articleRow>;
-
 /** An article as a list shows it: the work with the link to its article, and how that begins. */
 export function articleRow(context: ViewContext, article: Article) {
   const { deposit, beginning } = article;
@@ -157,7 +149,7 @@ export function articleRow(context: ViewContext, article: Article) {
 }
 
 /** The view of a page of the articles. Throws where there is none of that key. */
-export function articlesView(context: ViewContext, key: string | undefined): ListView<ArticleRow> {
+export function articlesView(context: ViewContext, key: string | undefined) {
   return listView(context, wikiList, key, (article) => articleRow(context, article));
 }
 

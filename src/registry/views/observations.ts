@@ -16,7 +16,6 @@ import { listed } from '../pages/lists/list.ts';
 import { entryPath, registerList } from '../pages/lists/register.ts';
 import { type TermItem, termsList } from '../pages/lists/terms.ts';
 import { conceptsOf } from '../reading/concepts.ts';
-import { onceFor } from '../text/once.ts';
 import { observedPeriods } from './growth.ts';
 import {
   addressHref,
@@ -25,6 +24,7 @@ import {
   entryHref,
   graphHref,
   href,
+  observedIn,
   pageHref,
   termHref,
   type ViewContext,
@@ -107,10 +107,9 @@ export type EntryView = ReturnType<typeof entryView>;
 
 /** The view of a register entry. Throws where the register has no entry of that slug. */
 export function entryView({ archive }: ViewContext, slug: string) {
-  const { entries } = archive.register;
-  const entry = entries.find((one) => one.slug === slug);
+  const { byAddress, byId, entries } = observedIn(archive);
+  const entry = entries.get(slug);
   if (!entry) throw new Error(`The register has no entry ${slug}.`);
-  const { byAddress, byId } = observedIn(archive);
   const same = byAddress.get(entry.addr_id) ?? [];
   const root = rootOf(archive.site);
   return {
@@ -180,13 +179,4 @@ function entriesAt(archive: Archive, addrId: string): Linked[] {
 /** The link to a name in the graph; undefined for what is no concept of the archive. */
 function conceptHref(archive: Archive, name: string): string | undefined {
   return Object.hasOwn(conceptsOf(archive), name) ? graphHref(archive, name) : undefined;
-}
-
-/** Captures by slug and by id, and register entries by address. */
-function observedIn(archive: Archive) {
-  return onceFor(archive, 'captures and register entries by name', () => ({
-    bySlug: new Map(archive.captures.entries.map((capture) => [capture.slug, capture])),
-    byId: new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture])),
-    byAddress: Map.groupBy(archive.register.entries, ({ addr_id }) => addr_id),
-  }));
 }

@@ -10,7 +10,6 @@ import { describeRecord } from '../formats/record/record.ts';
 import { type RecordLinks, recordLinksOf } from '../formats/record/record-links.ts';
 import { glyphsAgree } from '../identity/axn.ts';
 import { creatorsOf, invertedName } from '../identity/names.ts';
-import type { Glyph } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
 import { familyWord } from '../model/vocabulary.ts';
@@ -43,10 +42,7 @@ export interface Linked {
 }
 
 /** A glyph of an identifier, and its word in the reading. `byte` is the byte of the hash that selects the glyph, in hex, if one does. */
-export interface SealGlyph extends Glyph {
-  readonly word: string;
-  readonly byte: string | undefined;
-}
+export type SealGlyph = ReturnType<typeof sealOf>[number];
 
 /** The most deposits that the page names for one concept, and the most in each of its two lists of citations. */
 const NAMED = 3;
@@ -61,13 +57,13 @@ export function recordView(context: ViewContext, number: number) {
   const { byNumber } = indexOf(archive);
   const deposit = byNumber.get(number);
   if (!deposit) throw new Error(`There is no deposit ${number}.`);
-  const text = textHash(archive, deposit, tools.sha256);
+  const hash = textHash(archive, deposit, tools.sha256);
   const language = depositLanguage(deposit, archive.files);
   const record = describeRecord(archive, deposit);
   const { dois, ...links } = recordLinksOf(archive, deposit);
   const work = (other: Deposit | undefined) => other && workLink(context, other);
   const file = textFileView(context, deposit);
-  const stated = isHashOfFile(deposit) || !file ? undefined : archive.files.read(textFile(deposit));
+  const published = isHashOfFile(deposit) || !file ? undefined : archive.files.read(textFile(deposit));
   const article = articleOf(archive, deposit);
   const { wiki_status, entity_status, generated_by } = generatedOf(archive, deposit);
   const { cites, citedBy } = citingOf(archive, deposit);
@@ -96,12 +92,12 @@ export function recordView(context: ViewContext, number: number) {
     })),
     file,
     /** The SHA-256 of the published text. Set only if the hash of an adopted entry is claimed, or is that of other bytes. */
-    digest: stated && tools.sha256(stated),
+    digest: published && tools.sha256(published),
     edition: editionView(context, deposit),
-    /** What generated the article and the entities, and their review status. */
+    /** The generator of the article and that of the entities, and their review status. */
     generated: { wiki_status, entity_status, generated_by },
     /** The hash of the text to render, the separate sections and the article as Markdown, and the links of all three. */
-    text,
+    textHash: hash,
     sections: sectionsApart(archive, deposit, tools.sha256),
     article: article === undefined ? undefined : { text: article, to: articleHref(archive, deposit) },
     links: textLinks(context, deposit, ['text', 'sections', 'article']),
@@ -138,7 +134,7 @@ export function recordView(context: ViewContext, number: number) {
 export function sealOf(
   { archive, tools }: ViewContext,
   deposit: Pick<Deposit, 'emoji' | 'reading' | 'hash'>,
-): SealGlyph[] {
+) {
   const words = deposit.reading.split(' → ');
   const derived = glyphsAgree(deposit, archive.tables);
   return tools.glyphs(deposit).map((glyph, at) => ({
@@ -163,10 +159,7 @@ function versionsOf(context: ViewContext, { version_series_id }: Deposit) {
   }));
 }
 
-function conceptsOf(
-  context: ViewContext,
-  { defines, references, terms }: Pick<RecordLinks, 'defines' | 'references' | 'terms'>,
-) {
+function conceptsOf(context: ViewContext, { defines, references, terms }: Omit<RecordLinks, 'dois'>) {
   const { archive } = context;
   const work = (other: Deposit | undefined) => other && workLink(context, other);
   return {

@@ -4,35 +4,15 @@ import addFormats from 'ajv-formats';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata } from 'hyparquet';
 import { expect } from 'vitest';
+import type { dataPackageOf } from '../../../src/registry/formats/downloads/tables.ts';
 import type { Format } from './archives.ts';
 import { expectListed } from './listed-files.ts';
 
 const PATH = '/datasets/datapackage.json';
 const PROFILE = 'tests/fixtures/standards/datapackage-2.0/datapackage.json';
 
-interface Field {
-  readonly name: string;
-  readonly type: string;
-  readonly missingValues?: readonly string[];
-  readonly constraints?: { readonly required?: boolean };
-}
-
-interface Resource {
-  readonly name: string;
-  readonly path: string;
-  readonly bytes: number;
-  readonly hash: string;
-  readonly mediatype: string;
-  readonly schema: {
-    readonly fields: readonly Field[];
-    readonly missingValues: readonly string[];
-    readonly primaryKey?: readonly string[];
-    readonly foreignKeys?: readonly {
-      readonly fields: readonly [string];
-      readonly reference: { readonly resource: string; readonly fields: readonly [string] };
-    }[];
-  };
-}
+type Resource = ReturnType<typeof dataPackageOf>['resources'][number];
+type Field = Resource['schema']['fields'][number];
 
 /** The descriptor by ajv against the profile, its hashes and sizes against the files, its schemas against their names and keys. */
 export const dataPackageFormat: Format = {
@@ -88,15 +68,16 @@ function expectRows(
 ): void {
   const rows = tables.get(name) ?? [];
   const emptyIn = (field: Field) => {
-    const missing = field.missingValues ?? missingValues;
+    const missing: readonly string[] = field.missingValues ?? missingValues;
     return field.constraints?.required && rows.some((row) => missing.includes(row[field.name] ?? ''));
   };
   expect(fields.filter(emptyIn), name).toEqual([]);
   const keys = rows.map((row) => JSON.stringify(primaryKey?.map((column) => row[column])));
   if (primaryKey) expect(new Set(keys).size, name).toBe(keys.length);
   for (const { fields: own, reference } of foreignKeys) {
-    const known = new Set(tables.get(reference.resource)?.map((row) => row[reference.fields[0]]));
-    const lost = rows.map((row) => row[own[0]]).filter((value) => value !== '' && !known.has(value));
-    expect(lost, `${name}, ${own[0]}`).toEqual([]);
+    const [column = '', to = ''] = [...own, ...reference.fields];
+    const known = new Set(tables.get(reference.resource)?.map((row) => row[to]));
+    const lost = rows.map((row) => row[column]).filter((value) => value !== '' && !known.has(value));
+    expect(lost, `${name}, ${column}`).toEqual([]);
   }
 }

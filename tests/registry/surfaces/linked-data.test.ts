@@ -54,7 +54,7 @@ describe('the graph in Turtle', async () => {
     schema:isBasedOn <${ROOT}/s/records/2/> ;
     cito:cites <${ROOT}/s/records/1/> .`);
     expect(text).toContain(
-      `<${ROOT}/s/records/1/#retired-axn-1> a schema:PropertyValue ;\n    schema:propertyID "retired AXN" ;\n    schema:value "AXN:7F.GOVERNANCE.🌵🌷🍄🌽" .`,
+      `<${ROOT}/s/records/1/#retired-axn-1> a schema:PropertyValue ;\n    schema:propertyID "Retired AXN" ;\n    schema:value "AXN:7F.GOVERNANCE.🌵🌷🍄🌽" .`,
     );
   });
 

@@ -1,5 +1,4 @@
 import { creatorsOf, initialsOf, inverted, invertedName, spokenName } from '../../identity/names.ts';
-import { marksBeside } from '../../text/strings.ts';
 import { bibtexCitation, cslJsonCitation, risCitation } from './programs.ts';
 import {
   apaCitation,
@@ -43,24 +42,24 @@ export interface CitationPart {
   readonly isolated?: true;
 }
 
+/** The marks of a part and of the words after it. They are noncharacters, so no text contains them (SAN-001). */
+const [ITALIC, ROMAN, DAY] = ['\uFDD0', '\uFDD1', '\uFDD2'] as const;
+const MARKED: Setting = {
+  italic: (text) => `${ITALIC}${text}${ROMAN}`,
+  accessed: `${DAY}${PLAIN.accessed}${ROMAN}`,
+};
+
 /** A citation in its parts, by a style that writes it. */
 export function partsOf(
   write: (work: CitedWork, setting?: Setting) => string,
   work: CitedWork,
 ): CitationPart[] {
-  const [italic = '', roman = '', day = ''] = marksBeside(3, write(work));
-  const written = write(work, {
-    italic: (text) => `${italic}${text}${roman}`,
-    accessed: `${day}${PLAIN.accessed}${day}`,
-  });
-  let kind: CitationPart['kind'] = 'words';
-  const parts = written.split(new RegExp(`([${italic}${roman}${day}])`)).flatMap((text): CitationPart[] => {
-    if (text === italic) kind = 'italic';
-    else if (text === roman) kind = 'words';
-    else if (text === day) kind = kind === 'accessed' ? 'words' : 'accessed';
-    else if (text !== '') return [{ text, kind }];
-    return [];
-  });
+  const parts = write(work, MARKED)
+    .split(/(?=[\uFDD0-\uFDD2])/)
+    .map((marked): CitationPart => {
+      const kind = marked.startsWith(ITALIC) ? 'italic' : marked.startsWith(DAY) ? 'accessed' : 'words';
+      return { kind, text: marked.replace(/^[\uFDD0-\uFDD2]/, '') };
+    });
   const own = isolatedIn(work).map((text) => RegExp.escape(text));
   // Every second piece is one of them.
   return parts.flatMap((part) =>

@@ -37,17 +37,14 @@ export function plainCitation(
   work: Stated & Pick<CitedWork, 'creator' | 'date' | 'title' | 'version' | 'publisher' | 'axn' | 'url'>,
 ): string {
   const parts = [
-    `${unstopped(creatorLine(work))} (${work.date.slice(0, 4)})`,
-    `${unstopped(work.title)}${mark(work)} (${work.version})`,
-    unstopped(work.publisher),
+    `${withoutStop(creatorLine(work))} (${work.date.slice(0, 4)}).`,
+    `${withoutStop(work.title)}${mark(work)} (${work.version}).`,
+    stopped(work.publisher),
     work.axn,
     work.url,
   ];
-  return withSuccessor(parts.map((part, at) => (at < 3 ? `${part}.` : part)).join(' '), work);
+  return withSuccessor(parts.join(' '), work);
 }
-
-/** A text without its final full stop, because the citation adds one: of an ellipsis, too, which then has its three again. */
-const unstopped = (text: string) => text.replace(/\.$/, '');
 
 /** APA's Publication Manual names at most twenty authors; of more, the first nineteen and the last. */
 const APA_MOST = 20;
@@ -68,7 +65,7 @@ function apaAuthors(work: CitedWork): string {
     'literal' in creator ? creator.literal : inverted(creator, initialsOf(creator.given)),
   );
   if (names.length > APA_MOST) return `${names.slice(0, APA_MOST - 1).join(', ')}, … ${names.at(-1)}`;
-  return listed(names, ', ', ', & ');
+  return listed(names, ', & ');
 }
 
 const ABBREVIATED = 'Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.'.split(' ');
@@ -96,9 +93,9 @@ function quotedTitle(work: CitedWork): string {
 
 function mlaAuthors(work: CitedWork): string {
   const [first, second, ...others] = creatorsOf(work);
-  const inverted = first ? invertedName(first) : '';
-  if (!second) return inverted;
-  return others.length > 0 ? `${inverted}, et al.` : `${inverted}, and ${spokenName(second)}`;
+  const name = first ? invertedName(first) : '';
+  if (!second) return name;
+  return others.length > 0 ? `${name}, et al.` : `${name}, and ${spokenName(second)}`;
 }
 
 /** Of more than ten authors the reference list names the first seven (14.76). */
@@ -125,7 +122,7 @@ export function chicagoCitation(work: CitedWork): string {
 function chicagoAuthors(work: CitedWork): string {
   const names = creatorsOf(work).map((creator, at) => (at === 0 ? invertedName : spokenName)(creator));
   if (names.length > CHICAGO_MOST) return `${names.slice(0, CHICAGO_NAMED).join(', ')}, et al.`;
-  return listed(names, ', ', ', and ');
+  return listed(names, ', and ');
 }
 
 /** Of four or more authors only the first is named. */
@@ -156,7 +153,7 @@ function harvardAuthors(work: CitedWork): string {
       ? withoutStop(creator.literal)
       : inverted(creator, initialsOf(creator.given).replace(/(?<=\.) (?=\p{L}\.)/gu, '')),
   );
-  return names.length > HARVARD_MOST ? `${names[0]} et al.` : listed(names, ', ', ' and ');
+  return names.length > HARVARD_MOST ? `${names[0]} et al.` : listed(names, ' and ');
 }
 
 /** Of more than six authors the first six are named. */

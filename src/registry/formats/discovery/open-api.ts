@@ -70,18 +70,13 @@ function tagsOf(root: string, surfaces: readonly Surface[]): object[] {
 /** Two patterns of one shape are one path to OpenAPI: what the second one is, the summary of the first then says, too. */
 function pathsOf(operations: readonly Operation[]): Record<string, object> {
   const byShape = Map.groupBy(operations, ({ path }) => path.replace(NAME, '{}'));
-  return Object.fromEntries(
-    [...byShape.values()].flatMap(([first, ...others]) =>
-      first
-        ? [
-            [
-              first.path.replace(NAME, (_all, name) => `{${lower(name)}}`),
-              { get: operationOf(first, others) },
-            ],
-          ]
-        : [],
-    ),
-  );
+  const paths: Record<string, object> = {};
+  for (const [first, ...others] of byShape.values()) {
+    if (!first) continue;
+    const template = first.path.replace(NAME, (_all, name) => `{${lower(name)}}`);
+    paths[template] = { get: operationOf(first, others) };
+  }
+  return paths;
 }
 
 function operationOf(operation: Operation, others: readonly Operation[]): object {
@@ -141,20 +136,11 @@ function tagOf(group: DataGroup | undefined): string {
 function pageOperations(): Operation[] {
   const about = { tag: TAGS.pages, types: ['text/html'] };
   return LISTED_PAGES.flatMap(({ continued, path, name, query, content }) => {
+    const page = { ...about, path, name, query, summary: sentence(content) };
+    if (!continued) return [page];
     const further = `${path}${continued === 'ranges' ? '<RANGE>' : '<PAGE>'}/`;
-    return [
-      { ...about, path, name, query, summary: sentence(content) },
-      ...(continued
-        ? [
-            {
-              ...about,
-              path: further,
-              name: `${name}-continued`,
-              summary: `A further page of it: ${content}.`,
-            },
-          ]
-        : []),
-    ];
+    const summary = `A further page of it: ${content}.`;
+    return [page, { ...about, path: further, name: `${name}-continued`, summary }];
   });
 }
 
@@ -178,12 +164,8 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
   const covered = files.filter((file) => !isFolder && pattern.test(file));
   const about = { tag: tagOf(group), summary: purpose };
   const whole = {
-    ...{
-      ...about,
-      path,
-      name,
-      types: [...new Set((covered.length > 0 ? covered : [path]).map(plainMediaType))],
-    },
+    ...{ ...about, path, name },
+    types: [...new Set((covered.length > 0 ? covered : [path]).map(plainMediaType))],
     schema: referenceTo(archive, path === INDEX ? name : resource?.schema),
     ...ofResource(archive, path),
   };
@@ -192,12 +174,9 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
   return [
     ...(isFolder ? [] : [whole]),
     ...others.map((file) => ({
-      ...{
-        ...about,
-        path: file,
-        name: `${name}-${file.startsWith(folder) ? file.slice(folder.length) : file}`,
-      },
-      ...{ ...ofResource(archive, file), types: [plainMediaType(file)] },
+      ...{ ...about, path: file, types: [plainMediaType(file)] },
+      name: `${name}-${file.startsWith(folder) ? file.slice(folder.length) : file}`,
+      ...ofResource(archive, file),
     })),
   ];
 }

@@ -16,8 +16,8 @@ export function journalIndex(site: Site, journals: Iterable<Journal>): string {
   const listed = [...journals].map((journal) => ({
     journal: journal.name,
     count: journal.deposits.length,
-    first_date: datesOf(journal).at(0),
-    last_date: datesOf(journal).at(-1),
+    first_date: inOrder(journal.deposits).at(0)?.date,
+    last_date: inOrder(journal.deposits).at(-1)?.date,
     json: `${root}${encodeURI(journal.path)}`,
     markdown: `${root}${encodeURI(markdownPath(journal))}`,
   }));
@@ -71,10 +71,6 @@ function itemOf(deposit: Deposit, root: string): string {
   const state = status === 'ACTIVE' ? '' : ` (${status.toLowerCase().replace('_', ' ')})`;
   const link = `[${plain(title)}](${root}${paths.record(deposit.deposit_number)})`;
   return `- ${link}${state}, ${plain(creator)}, ${date}, ${plain(version)}. ${axn}`;
-}
-
-function datesOf({ deposits }: Journal): string[] {
-  return deposits.map(({ date }) => date).toSorted();
 }
 
 /** Deposits come in the order of their numbers, which those of one day keep. */

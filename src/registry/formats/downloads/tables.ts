@@ -4,7 +4,7 @@ import { DOWNLOADS } from '../../model/vocabulary.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { TABLES } from '../tables/index.ts';
-import type { ColumnType, Table } from '../tables/table.ts';
+import { type ColumnType, REFERRED, type Table } from '../tables/table.ts';
 import { type Download, siteLicense } from './files.ts';
 
 // Descriptions of the tables.
@@ -87,18 +87,16 @@ export function croissantOf(archive: Archive, path: string, files: readonly Down
 
 /** A table once, with its file in CSV. */
 function recordSet({ name, title, purpose, key, columns, refers = [] }: Table, file: Download) {
-  const field = columns.map(({ name: column, type, meaning }) => {
-    const referred = refers.find((one) => one.column === column);
-    return {
-      '@type': 'cr:Field',
-      '@id': `${name}/${column}`,
-      name: column,
-      description: meaning,
-      dataType: TYPES[type],
-      source: { fileObject: { '@id': file.name }, extract: { column } },
-      ...(referred && { references: { field: { '@id': `${referred.table}/${referred.key}` } } }),
-    };
-  });
+  const references = { field: { '@id': `${REFERRED.table}/${REFERRED.key}` } };
+  const field = columns.map(({ name: column, type, meaning }) => ({
+    '@type': 'cr:Field',
+    '@id': `${name}/${column}`,
+    name: column,
+    description: meaning,
+    dataType: TYPES[type],
+    source: { fileObject: { '@id': file.name }, extract: { column } },
+    ...(refers.includes(column) && { references }),
+  }));
   return {
     '@type': 'cr:RecordSet',
     '@id': name,
@@ -192,9 +190,9 @@ function schemaOf({ columns, key, refers = [] }: Table) {
     missingValues: [''],
     ...(key.length > 0 && { primaryKey: key }),
     ...(refers.length > 0 && {
-      foreignKeys: refers.map(({ column, table, key: field }) => ({
+      foreignKeys: refers.map((column) => ({
         fields: [column],
-        reference: { resource: table, fields: [field] },
+        reference: { resource: REFERRED.table, fields: [REFERRED.key] },
       })),
     }),
   };

@@ -16,7 +16,7 @@ import {
 } from '../linked-data/node.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';
-import { type Entity, licenseEntity, roCrateFormat, VERSION } from '../record/ro-crate.ts';
+import { descriptorOf, type Entity, licenseEntity, ref, roCrateFormat, VERSION } from '../record/ro-crate.ts';
 import { type Download, siteLicense, stemOf } from './files.ts';
 
 // Descriptions of the whole archive.
@@ -168,8 +168,6 @@ function english(text: string): Value {
 // The whole archive as an attached RO-Crate 1.2: its root is the folder of the downloads, so that a copy of the folder is a crate by itself.
 // Its files are there; the deposits are crates of their own on the web, each with its own description.
 
-const ref = (id: string) => ({ '@id': id });
-
 /** The crate as JSON-LD in parts, one entity on a line. */
 export function roCrateParts(archive: Archive, files: readonly Download[]): Iterable<Part> {
   return graphParts(`${VERSION}/context`, entitiesOf(archive, files));
@@ -181,12 +179,7 @@ function* entitiesOf(archive: Archive, files: readonly Download[]): Iterable<Ent
   const page = root + pageNamed('datasets-page').path;
   const license = siteLicense(site, page);
   const publisher = `${root}/#publisher`;
-  yield {
-    '@id': 'ro-crate-metadata.json',
-    '@type': 'CreativeWork',
-    about: ref('./'),
-    conformsTo: ref(VERSION),
-  };
+  yield descriptorOf('./');
   yield {
     '@id': './',
     '@type': 'Dataset',

@@ -1,5 +1,5 @@
 import { type Archive, hasText, indexOf, textFile } from '../../archive/archive.ts';
-import { hashName, isHashOfFile } from '../../archive/held-text.ts';
+import { isHashOfFile } from '../../archive/held-text.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import { type Creator, invertedName } from '../../identity/names.ts';
 import { type Deposit, entryTitle } from '../../model/deposit.ts';
@@ -14,7 +14,7 @@ import { conceptsOf, referencesOf } from '../../reading/concepts.ts';
 import { depositLanguage } from '../../reading/language.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { creatorAddresses, schemaCreator, schemaType } from '../record/json-ld.ts';
-import { relatedThings } from '../record/record.ts';
+import { identifiersOf, relatedThings } from '../record/record.ts';
 import {
   type Addresses,
   addressesOf,
@@ -94,7 +94,7 @@ function* depositNodes(
   yield node(record, [`schema:${schemaType(deposit)}`, 'prov:Entity'], {
     'schema:name': entryTitle(deposit),
     'dcterms:identifier': deposit.axn,
-    'schema:identifier': identifiers.map(([name]) => iri(`${record}#${name}`)),
+    'schema:identifier': identifiers.map(({ key }) => iri(`${record}#${key}`)),
     'schema:position': whole(deposit.deposit_number),
     'schema:author': creators.map(({ address }) => iri(address)),
     'prov:wasAttributedTo': creators.map(({ address }) => iri(address)),
@@ -124,9 +124,9 @@ function* depositNodes(
       ?.map((name) => iri(at.concept(name))),
     'cito:cites': cites.map(({ target }) => iri(at.record(target.deposit_number))),
   });
-  for (const [name, propertyID, value] of identifiers)
-    yield node(`${record}#${name}`, ['schema:PropertyValue'], {
-      'schema:propertyID': propertyID,
+  for (const { key, kind, value } of identifiers)
+    yield node(`${record}#${key}`, ['schema:PropertyValue'], {
+      'schema:propertyID': kind,
       'schema:value': value,
     });
   if (hasText(archive, deposit)) yield textNode(archive, at, deposit);
@@ -154,20 +154,6 @@ function licenseOf(license: string): Value {
 }
 
 const isDataset = (deposit: Deposit) => schemaType(deposit) === 'Dataset';
-
-/** The identifiers of a deposit, each with the fragment of its node’s address, its kind and its value. */
-function identifiersOf(deposit: Deposit): (readonly [name: string, propertyID: string, value: string])[] {
-  const { axn, hash, content_swhid: swhid, sovereign_id: id, axn_history = [] } = deposit;
-  return [
-    ['axn', 'AXN', axn],
-    ['sha-256', hashName(deposit), hash],
-    ...(swhid ? [['swhid', 'SWHID', swhid] as const] : []),
-    ...(id ? [['document-id', 'document id', id] as const] : []),
-    ...axn_history
-      .filter((retired) => retired.axn !== axn)
-      .map((retired, place) => [`retired-axn-${place + 1}`, 'retired AXN', retired.axn] as const),
-  ];
-}
 
 function textNode({ files }: Archive, at: Addresses, deposit: Deposit): Node {
   const size = files.size(textFile(deposit));

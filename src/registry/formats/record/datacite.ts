@@ -1,10 +1,15 @@
-import { hashName } from '../../archive/held-text.ts';
 import { creatorsOf, invertedName } from '../../identity/names.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { XML_DECLARATION, xmlElement, xmlText } from '../../text/xml.ts';
 import { isDataset, statedTitle, stateOf, successorOf } from '../citation/work.ts';
 import { schemaCreator } from './json-ld.ts';
-import { type DescribedRecord, type OtherDeposit, type RecordFormat, recordUrl } from './record.ts';
+import {
+  type DescribedRecord,
+  identifiersOf,
+  type OtherDeposit,
+  type RecordFormat,
+  recordUrl,
+} from './record.ts';
 
 const NAMESPACE = 'http://datacite.org/schema/kernel-4';
 const SCHEMA = 'http://schema.datacite.org/meta/kernel-4.7/metadata.xsd';
@@ -75,16 +80,12 @@ function indented(xml: string): string {
 /** The schema has no place for a suffix but the whole name. */
 function creatorElements({ work }: DescribedRecord): string[] {
   return creatorsOf(work).map((creator) => {
-    const { '@type': type } = schemaCreator(creator);
+    const { '@type': type, givenName, familyName } = schemaCreator(creator);
     const nameType = type === 'Person' ? 'Personal' : 'Organizational';
     const parts: Item[] = [
       ['creatorName', invertedName(creator), type ? { nameType } : {}],
-      ...('family' in creator
-        ? ([
-            ['givenName', creator.given],
-            ['familyName', creator.family],
-          ] as const)
-        : []),
+      ['givenName', givenName],
+      ['familyName', familyName],
       ['nameIdentifier', creator.orcid, { nameIdentifierScheme: 'ORCID', schemeURI: 'https://orcid.org' }],
     ];
     return list('creator', parts.map(line));
@@ -99,17 +100,13 @@ function dates({ deposit }: DescribedRecord): Item[] {
   ];
 }
 
-/** Other identifiers of the very text: its page, its number here, its hashes, and what it was called before. */
+/** Other identifiers of the very text: its page, its number here, and all but the AXN itself. */
 function alternates({ deposit, work }: DescribedRecord): Item[] {
-  const others: [type: string, text: string | undefined][] = [
-    ['URL', work.url],
-    ['Deposit number', String(work.number)],
-    ['SWHID', deposit.content_swhid],
-    [hashName(deposit), work.hash],
-    ['Document id', deposit.sovereign_id],
-    ...(deposit.axn_history ?? []).map(({ axn }): [string, string] => ['Retired AXN', axn]),
-  ];
-  return others.map(([type, text]) => ['alternateIdentifier', text, { alternateIdentifierType: type }]);
+  const [, ...others] = identifiersOf(deposit);
+  const here = { URL: work.url, 'Deposit number': String(work.number) };
+  return [...Object.entries(here), ...others.map(({ kind, value }) => [kind, value] as const)].map(
+    ([alternateIdentifierType, text]) => ['alternateIdentifier', text, { alternateIdentifierType }],
+  );
 }
 
 function relations({ deposit, versions, partBefore, related, cites, root }: DescribedRecord): Item[] {

@@ -1,5 +1,5 @@
 import { paths } from '../../archive/archive.ts';
-import { hashName, hashSentence, isHashOfFile } from '../../archive/held-text.ts';
+import { hashSentence, isHashOfFile } from '../../archive/held-text.ts';
 import {
   type Creator,
   type Credited,
@@ -11,28 +11,39 @@ import {
 import type { Deposit } from '../../model/deposit.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { type CitedWork, isDataset, statedTitle, stateOf } from '../citation/work.ts';
-import type { DescribedRecord } from './record.ts';
+import { type DescribedRecord, identifiersOf, recordUrl } from './record.ts';
 
 /** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
 export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {
   return isDataset(content_type) ? 'Dataset' : 'ScholarlyArticle';
 }
 
-/** The record as schema.org JSON-LD. */
-export function jsonLdOf({ deposit, work, root, text }: DescribedRecord) {
+/**
+ * The record as schema.org JSON-LD; and where the work comes from and what it follows in DCMI terms and PROV-O, which assessors of FAIR data
+ * look for: the mint is its generation, and a version before it what it revises.
+ */
+export function jsonLdOf({ deposit, work, root, text, versions }: DescribedRecord) {
   const state = stateOf(work);
-  const authors = creatorAddresses(deposit, work.url).map(({ creator, address }) => {
-    const { '@type': type, ...said } = schemaCreator(creator);
-    return { ...(type && { '@type': type }), '@id': address, ...said };
+  const type = schemaType(deposit);
+  const isSet = type === 'Dataset';
+  const creators = creatorAddresses(deposit, work.url);
+  const authors = creators.map(({ creator, address }) => {
+    const { '@type': kind, ...said } = schemaCreator(creator);
+    return { ...(kind && { '@type': kind }), '@id': address, ...said };
   });
+  const agents = creators.map(({ address }) => ({ '@id': address }));
+  const agent = agents.length > 1 ? agents : agents[0];
+  const license = licenseUrl(deposit.license) ?? work.license;
   const predecessor = deposit.predecessor_deposit_number;
-  const isSet = schemaType(deposit) === 'Dataset';
+  const [revised, successor] = [versions.before, versions.after].map(
+    (other) => other && { '@id': recordUrl(root, other) },
+  );
   return {
     '@context': [
       'https://schema.org',
       { dct: 'http://purl.org/dc/terms/', prov: 'http://www.w3.org/ns/prov#' },
     ],
-    '@type': schemaType(deposit),
+    '@type': type,
     '@id': work.url,
     url: work.url,
     name: statedTitle(work),
@@ -40,20 +51,12 @@ export function jsonLdOf({ deposit, work, root, text }: DescribedRecord) {
     author: authors.length > 1 ? authors : authors[0],
     datePublished: work.date,
     ...(work.description ? { description: work.description } : {}),
-    identifier: [
-      { '@type': 'PropertyValue', propertyID: 'AXN', value: work.axn },
-      {
-        '@type': 'PropertyValue',
-        propertyID: hashName(deposit),
-        value: work.hash,
-        description: hashSentence(deposit) || undefined,
-      },
-      ...(deposit.content_swhid
-        ? [{ '@type': 'PropertyValue', propertyID: 'SWHID', value: deposit.content_swhid }]
-        : []),
-    ],
+    identifier: identifiersOf(deposit).map(({ key, kind, value }) => ({
+      ...{ '@type': 'PropertyValue', propertyID: kind, value },
+      description: key === 'sha-256' ? hashSentence(deposit) || undefined : undefined,
+    })),
     version: work.version,
-    license: licenseUrl(deposit.license) ?? work.license,
+    license,
     ...(work.keywords.length > 0 ? { keywords: work.keywords.join(', ') } : {}),
     ...(work.language ? { inLanguage: work.language } : {}),
     genre: work.contentType,
@@ -70,27 +73,11 @@ export function jsonLdOf({ deposit, work, root, text }: DescribedRecord) {
       },
     }),
     ...(predecessor ? { isBasedOn: `${root}${paths.record(predecessor)}` } : {}),
-    ...provenanceOf(deposit, work, root),
-  };
-}
-
-/**
- * Where a work comes from and what it follows, in DCMI terms and PROV-O, which assessors of FAIR data look for: the mint is its generation,
- * and a version before it what it revises.
- */
-function provenanceOf(deposit: Deposit, work: CitedWork, root: string) {
-  const record = (number: number | undefined) => number && { '@id': `${root}${paths.record(number)}` };
-  const agents = creatorAddresses(deposit, work.url).map(({ address }) => ({ '@id': address }));
-  const agent = agents.length > 1 ? agents : agents[0];
-  const { series_type, supersedes, predecessor_deposit_number: before } = deposit;
-  const revised = record(supersedes ?? (series_type === 'sequential' ? undefined : before));
-  const successor = record(deposit.superseded_by_deposit_number);
-  return {
     'dct:identifier': work.axn,
     'dct:creator': agent,
     'dct:issued': work.date,
     'dct:publisher': work.publisher,
-    'dct:license': licenseUrl(deposit.license) ?? work.license,
+    'dct:license': license,
     'prov:wasAttributedTo': agent,
     'prov:generatedAtTime': deposit.minted_at,
     ...(revised ? { 'dct:replaces': revised, 'prov:wasRevisionOf': revised } : {}),

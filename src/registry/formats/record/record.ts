@@ -1,4 +1,5 @@
 import { type Archive, type ArchiveIndex, hasText, indexOf, paths, textFile } from '../../archive/archive.ts';
+import { hashName } from '../../archive/held-text.ts';
 import { type Deposit, entryTitle } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
@@ -32,10 +33,7 @@ export function describeRecord(archive: Archive, deposit: Deposit) {
   const end = latestOf(deposit, byNumber) ?? deposit;
   const current = end.status === 'WITHDRAWN' ? currentOf(deposit, byNumber) : end;
   const sequential = deposit.series_type === 'sequential';
-  const named = (number: number | undefined) => {
-    const found = number === undefined ? undefined : byNumber.get(number);
-    return found && other(found);
-  };
+  const named = (number = 0): OtherDeposit | undefined => byNumber.get(number);
   const { cites, citedBy } = citingOf(archive, deposit);
   const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
   const after = named(deposit.superseded_by_deposit_number);
@@ -56,19 +54,15 @@ export function describeRecord(archive: Archive, deposit: Deposit) {
       before,
       after,
       /** The version that is current, which may be the deposit itself. Undefined where there is one version only, or none is current. */
-      latest: (before || after) && current && other(current),
+      latest: (before || after) && current,
     },
     /** The part before this one, in a series whose parts all remain valid. */
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     /** The things that its depositor called related, in the order of the entry. */
     related: relatedThings(deposit, indexOf(archive), root),
-    cites: cites.map((one) => other(one.deposit)),
-    citedBy: citedBy.map((one) => other(one.deposit)),
+    cites: cites.map((one): OtherDeposit => one.deposit),
+    citedBy: citedBy.map((one): OtherDeposit => one.deposit),
   };
-}
-
-function other({ deposit_number, axn, title, status }: OtherDeposit): OtherDeposit {
-  return { deposit_number, axn, title, status };
 }
 
 /**
@@ -88,6 +82,20 @@ export function relatedThings(
     const isUrl = /^https?:\/\//i.test(given) && URL.canParse(given);
     return { given, url: isUrl ? new URL(given).href : undefined };
   });
+}
+
+/** The identifiers of a deposit but for its number, the AXN first: each with the key of its node in a graph, its kind and its value. */
+export function identifiersOf(deposit: Deposit) {
+  const { axn, hash, content_swhid, sovereign_id, axn_history = [] } = deposit;
+  const retired = axn_history.filter((one) => one.axn !== axn);
+  const all: readonly (readonly [key: string, kind: string, value: string | undefined])[] = [
+    ['axn', 'AXN', axn],
+    ['sha-256', hashName(deposit), hash],
+    ['swhid', 'SWHID', content_swhid],
+    ['document-id', 'Document id', sovereign_id],
+    ...retired.map((one, at) => [`retired-axn-${at + 1}`, 'Retired AXN', one.axn] as const),
+  ];
+  return all.flatMap(([key, kind, value]) => (value ? [{ key, kind, value }] : []));
 }
 
 /** A format in which a record is described in a file of its own. */

@@ -1,12 +1,11 @@
 import { hashSentence, isHashOfFile } from '../../archive/held-text.ts';
-import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import { entryTitle } from '../../model/deposit.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { plainCitation } from '../citation/styles.ts';
 import { statedTitle, stateOf } from '../citation/work.ts';
-import { schemaCreator, schemaType } from './json-ld.ts';
-import { type DescribedRecord, type RecordFormat, recordUrl } from './record.ts';
+import { creatorAddresses, schemaCreator, schemaType } from './json-ld.ts';
+import { type DescribedRecord, identifiersOf, type RecordFormat, recordUrl } from './record.ts';
 
 /** The version of RO-Crate, by its address. */
 export const VERSION = 'https://w3id.org/ro/crate/1.2';
@@ -28,11 +27,18 @@ export interface Entity extends Readonly<Record<string, unknown>> {
   readonly '@id': string;
 }
 
-const ref = ({ '@id': id }: Entity) => ({ '@id': id });
+/** A reference to an entity. */
+export const ref = (id: string) => ({ '@id': id });
+
+/** The descriptor of a crate with a root. */
+export function descriptorOf(root: string): Entity {
+  const about = ref(root);
+  return { '@id': roCrateFormat.file, '@type': 'CreativeWork', about, conformsTo: ref(VERSION) };
+}
 
 /** A property that refers to entities: one as it is, several as a list, none not at all. */
 function refs(property: string, entities: readonly Entity[]): object {
-  const [first, ...others] = entities.map(ref);
+  const [first, ...others] = entities.map((entity) => ref(entity['@id']));
   return first ? { [property]: others.length > 0 ? [first, ...others] : first } : {};
 }
 
@@ -48,7 +54,10 @@ function graphOf(record: DescribedRecord): Entity[] {
     url: `${root}/`,
   };
   const license = licenseEntity(work.license);
-  const identifiers = identifiersOf(record);
+  const number = { key: 'deposit-number', kind: 'Deposit number', value: String(work.number) };
+  const identifiers = [...identifiersOf(deposit), number].map(({ key, kind, value }) => ({
+    ...{ '@id': `#${key}`, '@type': 'PropertyValue', name: kind, propertyID: kind, value },
+  }));
   const texts = textsOf(record);
   const before = versions.before
     ? [workEntity(recordUrl(root, versions.before), entryTitle(versions.before))]
@@ -62,12 +71,12 @@ function graphOf(record: DescribedRecord): Entity[] {
       ? `Deposit ${work.number}, withdrawn; its text was redacted.`
       : deposit.description,
     datePublished: work.date,
-    license: license ? ref(license) : work.license,
+    license: license ? ref(license['@id']) : work.license,
     ...refs('author', authors),
-    publisher: ref(publisher),
+    publisher: ref(publisher['@id']),
     ...refs('identifier', identifiers),
     // The context says that its value is an address, and a root that is its own address is to be referred to as an entity.
-    'cite-as': { '@id': work.url },
+    'cite-as': ref(work.url),
     url: work.url,
     creditText: plainCitation(work),
     version: work.version,
@@ -79,14 +88,8 @@ function graphOf(record: DescribedRecord): Entity[] {
     ...refs('isBasedOn', before),
     ...refs('mentions', related),
   };
-  const descriptor: Entity = {
-    '@id': 'ro-crate-metadata.json',
-    '@type': 'CreativeWork',
-    about: ref(dataset),
-    conformsTo: { '@id': VERSION },
-  };
   return unique([
-    descriptor,
+    descriptorOf(work.url),
     dataset,
     ...texts,
     ...authors,
@@ -105,10 +108,9 @@ function unique(entities: readonly Entity[]): Entity[] {
 
 /** Every entity must have a type: a name that may be a person's or a group's is a thing's. */
 function authorsOf({ work }: DescribedRecord): Entity[] {
-  return creatorsOf(work).map((creator, at): Entity => {
-    const id = creator.orcid ? orcidUrl(creator.orcid) : `#creator-${at + 1}`;
-    return { '@id': id, '@type': 'Thing', ...schemaCreator(creator) };
-  });
+  return creatorAddresses(work, '').map(({ creator, address }) => ({
+    ...{ '@id': address, '@type': 'Thing', ...schemaCreator(creator) },
+  }));
 }
 
 /** A license that has an address; an expression of several has none. */
@@ -123,21 +125,6 @@ export function licenseEntity(license: string): Entity | undefined {
         description: `The license with the SPDX identifier ${license}.`,
         identifier: `https://spdx.org/licenses/${license}`,
       };
-}
-
-function identifiersOf({ deposit, work }: DescribedRecord): Entity[] {
-  const values = [
-    ['axn', 'AXN', work.axn],
-    ...(deposit.content_swhid ? [['swhid', 'SWHID', deposit.content_swhid] as const] : []),
-    ['deposit-number', 'Deposit number', String(work.number)],
-  ] as const;
-  return values.map(([id, propertyID, value]) => ({
-    '@id': `#${id}`,
-    '@type': 'PropertyValue',
-    name: propertyID,
-    propertyID,
-    value,
-  }));
 }
 
 function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {

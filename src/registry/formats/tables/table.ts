@@ -46,46 +46,31 @@ export interface Table {
   readonly derived_from: readonly string[];
   /** The columns whose values together name a row; empty where two rows can be alike. */
   readonly key: readonly string[];
-  /** Columns whose values are values of the key of another table. */
-  readonly refers?: readonly Reference[];
+  /** Columns whose values are numbers of deposits. */
+  readonly refers?: readonly string[];
   readonly columns: readonly Column[];
   /** The rows, in an order in which new ones come last wherever the archive knows when they came. */
   readonly rows: (archive: Archive, tools: Pick<Hashes, 'sha256'>) => readonly Row[];
 }
 
-/** A column whose values are those of the only key of another table. */
-interface Reference {
-  readonly column: string;
-  readonly table: string;
-  readonly key: string;
-}
+/** The table and its key to which columns refer: every one that refers to another table names deposits. */
+export const REFERRED = { table: 'deposits', key: 'deposit_number' } as const;
 
 // The columns of a table, from the schema with which the code itself reads the rows: a new field of it is a new column.
 
-/** As much of a JSON Schema as decides about a column. */
-interface Member {
-  readonly type?: string;
-  readonly format?: string;
-  readonly maximum?: number;
-  readonly const?: unknown;
-  readonly anyOf?: readonly Member[];
-}
+/** The JSON Schema of one field. */
+type Member = z.core.JSONSchema.BaseSchema;
 
 /** The maximum that zod writes for a whole number without one. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
-
-interface Fields {
-  readonly properties?: Readonly<Record<string, Member>>;
-  readonly required?: readonly string[];
-}
 
 /**
  * The columns of rows of a schema, in its order. `dataset` is the name under which the meanings of the fields are known. Throws for a
  * field of which nobody has said what it means, and for one whose values are of several kinds.
  */
 export function columnsOf(schema: z.ZodType, dataset: string): readonly Column[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' }) as Fields;
-  return Object.entries(properties).map(([name, member]) => {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' });
+  return Object.entries(properties as Readonly<Record<string, Member>>).map(([name, member]) => {
     const kinds = (member.anyOf ?? [member]).filter(({ type }) => type !== 'null');
     const [only] = kinds;
     if (!only || kinds.length > 1) throw new Error(`values of ${dataset}/${name} are of several kinds`);
@@ -104,7 +89,7 @@ export function columnsOf(schema: z.ZodType, dataset: string): readonly Column[]
   });
 }
 
-function typeOf({ type = '', format, const: only }: Member): ColumnType {
+function typeOf({ type, format, const: only }: Member): ColumnType {
   if (type === 'array' || type === 'object') return 'json';
   if (format === 'date') return 'date';
   if (format === 'date-time') return 'datetime';
@@ -133,10 +118,6 @@ const CELLS: Readonly<Record<Exclude<ColumnType, 'json'>, z.ZodType<Exclude<Cell
   datetime: z.iso.datetime(),
 };
 
-function cellsOf(columns: readonly Column[], row: Row): Cell[] {
-  return columns.map((column) => column.value(row));
-}
-
 /** Rows are written so many at a time, so that a large table is never held whole. */
 const ROWS = 512;
 
@@ -150,7 +131,7 @@ export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]
   const names = columns.map(({ name }) => name);
   yield stringify([names], OPTIONS);
   for (let from = 0; from < rows.length; from += ROWS) {
-    const cells = rows.slice(from, from + ROWS).map((row) => cellsOf(columns, row));
+    const cells = rows.slice(from, from + ROWS).map((row) => columns.map(({ value }) => value(row)));
     yield stringify(cells, OPTIONS);
   }
 }
