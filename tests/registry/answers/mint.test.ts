@@ -108,10 +108,6 @@ describe('the comment on a minted deposit', () => {
     expect(text).not.toMatch(/edited/);
   });
 
-  test('says when the issue was edited after the check', () => {
-    expect(record(about, deposit, { edited: true })).toMatch(/edited after its submission was checked/);
-  });
-
   test('has a pull request whose text names the deposit and the issue', () => {
     const receipt = {
       timestamp: NOW,

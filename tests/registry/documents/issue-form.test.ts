@@ -70,31 +70,15 @@ describe('the committed files', () => {
 });
 
 describe('GitHub’s form schema', () => {
-  test('has its keys, and no other', () => {
-    expect(Object.keys(form).sort()).toEqual(['body', 'description', 'name', 'title']);
-    for (const element of form.body) {
-      expect(['type', 'id', 'attributes', 'validations']).toEqual(
-        expect.arrayContaining(Object.keys(element)),
-      );
-      expect(['label', 'description', 'value', 'options']).toEqual(
-        expect.arrayContaining(Object.keys(element.attributes)),
-      );
-    }
-  });
-
   test('wants ids that are unique, of few characters, and not the address’s own', () => {
     const ids = fields.map(({ id = '' }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
+    const own = ['title', 'body', 'labels', 'assignees', 'milestone', 'projects', 'template'];
+    expect(new Set([...own, ...ids]).size).toBe(own.length + ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9_-]+$/);
-    for (const own of ['title', 'body', 'labels', 'assignees', 'milestone', 'projects', 'template']) {
-      expect(ids).not.toContain(own);
-    }
   });
 
   test('has no dropdown, of which nobody knows whether it was touched; the words to choose from are told', () => {
-    expect(new Set(fields.map(({ type }) => String(type)))).toEqual(
-      new Set(['input', 'textarea', 'checkboxes']),
-    );
+    expect(fields.map(({ type }) => String(type))).not.toContain('dropdown');
     const status = fields.find(({ id }) => id === 'nmen_status_observed');
     for (const word of NMEN_STATUSES) expect(status?.attributes.description).toContain(word);
   });
