@@ -7,6 +7,7 @@ import type { Wait } from '../changes/mint.ts';
 import { CHECK_MINUTES } from '../documents/forge-settings/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { alreadyHere, RULE_IDS } from '../model/rule.ts';
+import { rootOf } from '../model/site.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
@@ -29,7 +30,7 @@ const SHOWN = { errors: 30, warnings: 10 };
 const FOUND_LENGTH = 300;
 
 const day = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
-const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/, '')}${path}`;
+const address = (site: Site, path: string) => `${rootOf(site)}${path}`;
 
 /** The findings as paragraphs, each after an empty line. */
 function section(findings: readonly Finding[], site: Site, most: number): string[] {
@@ -193,16 +194,12 @@ export function held(
   ].join('\n');
 }
 
-export interface Closing {
-  /** Whether the issue body has changed since it was minted. */
-  readonly edited: boolean;
-}
-
 /** The comment on an issue that became a deposit: number, identifier, record, hash, and how to check it. */
-export function record({ site, body, at }: About, deposit: Deposit, { edited }: Closing): string {
+export function record({ site, body, at }: About, deposit: Deposit): string {
   const { deposit_number: number, axn, hash, hex } = deposit;
   const text = address(site, paths.text(hex));
-  const later = edited
+  const isEdited = body !== deposit.submission_sha256;
+  const later = isEdited
     ? [
         '',
         'This issue was edited after its submission was checked. The deposited text is the one that was checked, and it does not change.',

@@ -23,10 +23,13 @@ export function proposalWords(
   );
   return {
     title: `Mint ${named(deposits)}`,
-    text: [...rows, '', 'The mint read the protocols before it acted:', '', JSON.stringify(receipt)].join(
-      '\n',
-    ),
+    text: withReceipt(rows, 'The mint', receipt),
   };
+}
+
+/** The text of a pull request: what it does, and the receipt of whoever proposes it. */
+function withReceipt(does: readonly string[], who: string, receipt: FamiliarizationReceipt): string {
+  return [...does, '', `${who} read the protocols before it acted:`, '', JSON.stringify(receipt)].join('\n');
 }
 
 /** Numbers as people list them, in their order: `3`, `3 to 5`, `3 to 5, 9`. */
@@ -52,8 +55,7 @@ export function readingWords(
   const texts = isNew
     ? `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`
     : 'No text is new; a language model wrote about some that were read before.';
-  const receipts = ['The reading pass read the protocols before it acted:', '', JSON.stringify(receipt)];
-  return { title, text: [texts, '', ...receipts].join('\n') };
+  return { title, text: withReceipt([texts], 'The reading pass', receipt) };
 }
 
 /** The issues whose submissions a pull request of the bot mints, from its own words. */
