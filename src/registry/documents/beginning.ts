@@ -139,11 +139,6 @@ function ownerOf(repository: string): string | undefined {
 /** The host of the forge in the settings that come with the code. */
 const GITHUB_HOST = 'github.com';
 
-/** Whether an archive is still the one that comes with the code: a sample at an example address. */
-export function isStillSample({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {
-  return sample && new URL(base_url).hostname.endsWith('.example');
-}
-
 /**
  * The settings of a new registry: those of the code, changed by the answers. If it keeps the sample, it keeps `sample` and `banner`, by
  * which each page says so.

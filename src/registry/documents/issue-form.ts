@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import type { Site } from '../model/site.ts';
+import { rootOf, type Site } from '../model/site.ts';
 import { ALL_FIELDS, type SubmissionField } from '../model/submission.ts';
-import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
+import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 
 // The deposit form of the forge's issue page, made from the one table of fields: what a person fills in
 // there comes out as the issue body that `issue-body.ts` reads.
@@ -53,9 +53,7 @@ export function issueForm(site: Pick<Site, 'base_url' | 'name'>) {
   };
 }
 
-function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
-  return `${base_url.replace(/\/$/, '')}/protocol/deposit/`;
-}
+const addressOf = (site: Pick<Site, 'base_url'>) => `${rootOf(site)}${HOW_TO_DEPOSIT}`;
 
 function elementOf({
   name,

@@ -8,8 +8,6 @@ import { stale } from './verify.ts';
 
 // Changing documents is a pure function as well: documents in, file changes out.
 
-export { UpdateError };
-
 export interface UpdateRequest {
   /** Names of documents (`index` for the index), or `all` for those that differ from what is generated. */
   readonly names: readonly string[] | 'all';
