@@ -19,8 +19,7 @@ import {
   type SurfaceContext,
 } from '../registry/pages/publication/surface.ts';
 import { type Dataset, datasetsOf } from '../registry/surfaces/datasets.ts';
-import { SURFACES } from '../registry/surfaces/index.ts';
-import { contextOf, eachOf, filesIn } from '../registry/surfaces/publish.ts';
+import { contextOf, eachOf, filesIn, SURFACES } from '../registry/surfaces/index.ts';
 import { writeSiteFile } from './site-folder.ts';
 import { surfaceTools } from './surface-tools.ts';
 

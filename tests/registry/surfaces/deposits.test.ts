@@ -6,7 +6,7 @@ import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
 import { depositView } from '../../../src/registry/reading/concept-index.ts';
 import { chunksSurface } from '../../../src/registry/surfaces/deposits.ts';
-import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { contextOf } from '../../../src/registry/surfaces/index.ts';
 import { summaryOf } from '../../../src/registry/text/strings.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
