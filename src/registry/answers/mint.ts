@@ -11,6 +11,7 @@ import { rootOf } from '../model/site.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
+import { plural } from '../text/strings.ts';
 import { foundText, inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 
@@ -109,16 +110,20 @@ const AFTERWARDS =
   'This submission is minted automatically after the time above; you do not have to do anything.';
 
 function waitSentence({ limits }: Site, why: Wait['why']): string {
-  const { per_author_per_day: works, bytes_per_author_per_day: bytes, first_deposit_hours: hours } = limits;
+  const {
+    per_author_per_day: works,
+    bytes_per_author_per_day: bytes,
+    first_deposit_hours: hours = 0,
+  } = limits;
   switch (why) {
     case 'hold':
       return 'A steward holds it back with the label *hold*, and it is minted when the label is removed. Ask in a comment if you do not know why.';
     case 'first':
-      return `The first deposit of an account waits ${hours} ${hours === 1 ? 'hour' : 'hours'}, so that spam and stolen texts can be seen; a change of its text starts the time again. ${AFTERWARDS}`;
+      return `The first deposit of an account waits ${hours} ${plural(hours, 'hour')}, so that spam and stolen texts can be seen; a change of its text starts the time again. ${AFTERWARDS}`;
     case 'bytes':
       return `An account may deposit texts of ${bytes} bytes per day, and yours would exceed this limit. ${AFTERWARDS}`;
     default:
-      return `An account may deposit ${works} ${works === 1 ? 'work' : 'works'} per day, and yours has reached this limit. ${AFTERWARDS}`;
+      return `An account may deposit ${works} ${plural(works, 'work')} per day, and yours has reached this limit. ${AFTERWARDS}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { FamiliarizationReceipt } from '../model/receipts.ts';
+import { plural } from '../text/strings.ts';
 
 // The words of the bot's pull requests and commits. None is a depositor's: a title can skip checks, close issues or mention people.
 
@@ -53,7 +54,7 @@ export function readingWords(
     ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}`
     : 'Add what a language model wrote';
   const texts = isNew
-    ? `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`
+    ? `The texts of ${plural(read.length, 'deposit')} ${ranges(read)}.`
     : 'No text is new; a language model wrote about some that were read before.';
   return { title, text: withReceipt([texts], 'The reading pass', receipt) };
 }

@@ -23,6 +23,7 @@ import {
   type SurfaceContext,
   singleFile,
 } from '../pages/publication/surface.ts';
+import { HOUR_MS, later } from '../text/days.ts';
 import { cutText } from '../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
 import { CATALOG_PATH, stateSurface } from './catalog.ts';
@@ -141,7 +142,7 @@ export const llmsTxtSurface = singleFile(
 );
 
 /** RFC 9116 (section 2.5.5) recommends an expiry less than a year ahead. */
-const VALID_DAYS = 364;
+const VALID_MS = 364 * 24 * HOUR_MS;
 
 /**
  * `/.well-known/security.txt` (RFC 9116): says where to report a weakness: the site’s security contact, else its contact, else its
@@ -159,18 +160,13 @@ export const securityTxtSurface = singleFile(
     const { security_contact, contact, repository, language } = archive.site;
     const lines = [
       `Contact: ${security_contact ?? contact ?? repository}`,
-      `Expires: ${daysLater(newestInstant(archive), VALID_DAYS)}`,
+      `Expires: ${later(newestInstant(archive), VALID_MS)}`,
       `Preferred-Languages: ${language}`,
       `Canonical: ${rootOf(archive.site)}${path}`,
     ];
     return `${lines.join('\n')}\n`;
   },
 );
-
-function daysLater(instant: string, days: number): string {
-  const later = Date.parse(instant) + days * 86_400_000;
-  return new Date(later).toISOString().replace(/\.\d+Z$/, 'Z');
-}
 
 /** The path of the OpenAPI description. */
 export const OPEN_API = '/api/openapi.json';
