@@ -213,10 +213,9 @@ function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRo
 
 /** The cards and names by which the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
 function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
-  const sought = new Map([
-    ...site.archive_hosts.map((host) => [host, { archive_hosts: [host], archive_names: [] }] as const),
-    ...site.archive_names.map((name) => [name, { archive_hosts: [], archive_names: [name] }] as const),
-  ]);
+  const sought = new Map<string, ArchiveNames>();
+  for (const host of site.archive_hosts) sought.set(host, { archive_hosts: [host], archive_names: [] });
+  for (const name of site.archive_names) sought.set(name, { archive_hosts: [], archive_names: [name] });
   return ({ cite_list, transcript }) => {
     const cards = (cite_list ?? [])
       .filter((card) => isArchiveCard(card, site))
