@@ -50,8 +50,6 @@ test.each([
   ['/data/a.b/LOG.LOG', 'text/plain; charset=utf-8'],
   ['/data/captures/one.png', 'image/png'],
   ['/.well-known/resourcesync', 'application/xml; charset=utf-8'],
-  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
-  ['/.htaccess', undefined],
   ['/pagefind/pagefind.en_1.pf_meta', undefined],
   ['/a.md/', undefined],
 ])('%s is %s', (path, type) => {
