@@ -38,9 +38,6 @@ export function formId(name: SubmissionField['name']): string {
   return OTHER_IDS[name] ?? name;
 }
 
-/** An issue form. */
-export type IssueForm = ReturnType<typeof issueForm>;
-
 /** The form, in the order of the issue body. It sets neither labels nor assignees: the mint alone says what became of an issue. */
 export function issueForm(site: Pick<Site, 'base_url' | 'name'>) {
   const value = `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE_PREFIX}\` at the beginning of the title. [How to deposit](${addressOf(site)}) explains each field. Problems are listed in one comment: correct the issue, then close and reopen it.\n`;
