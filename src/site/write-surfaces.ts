@@ -37,7 +37,7 @@ export class SurfaceWriter {
 
   /** The data files of the archive as a page shows them. Throws what a surface or the disk throws. */
   datasets(): Promise<readonly Dataset[]> {
-    return datasetsOf(this.#context, SURFACES);
+    return datasetsOf(this.#context);
   }
 
   /** Writes every surface into the folder, which has pages, sitemap and search index already. Returns how many files. Throws the same. */
