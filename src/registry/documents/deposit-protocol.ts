@@ -161,7 +161,7 @@ const together = (rule: string, one: string, other: string) => ({
 export function depositConditions() {
   return {
     allOf: [
-      ...[...COMPANIONS].map(([status, required]) => when('status', status, { required })),
+      ...COMPANIONS.map(([status, required]) => when('status', status, { required })),
       when('redacted', true, { properties: { status: { const: 'WITHDRAWN' } } }),
       together(RULE_IDS.observedStatus, 'nmen_status_observed', 'nmen_entity'),
       together(RULE_IDS.pointers, 'predecessor_deposit_number', 'predecessor_axn'),
