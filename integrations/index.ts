@@ -46,7 +46,7 @@ export function publication(): AstroIntegration {
         // Pages can ask for data files before the surfaces are written.
         writer = builds ? new SurfaceWriter(snapshot(), fileURLToPath(config.outDir)) : undefined;
         offerDatasets(
-          (archive) => writer?.datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES),
+          (archive) => writer?.datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools())),
         );
       },
       'astro:build:start': async ({ logger }) => {
