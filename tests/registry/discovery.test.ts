@@ -6,8 +6,7 @@ import { correctionFeed, depositFeed } from '../../src/registry/formats/discover
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
 import { changeList, changesOf, resourceList } from '../../src/registry/formats/discovery/resource-sync.ts';
 import type { PublishedFile } from '../../src/registry/pages/publication/surface.ts';
-import { SURFACES } from '../../src/registry/surfaces/index.ts';
-import { contextOf } from '../../src/registry/surfaces/publish.ts';
+import { contextOf, SURFACES } from '../../src/registry/surfaces/index.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
 import { surfaceTools } from '../../src/site/surface-tools.ts';
 import { textOf } from '../fixtures/published.ts';
