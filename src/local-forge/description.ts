@@ -33,7 +33,7 @@ function describedBy(api: OpenAPIBackend) {
       query: Readonly<Record<string, string>>,
       body: unknown,
     ): { routed: Route; wrong: Wrong | undefined } | undefined {
-      const request = { method, path: encodeTail(path), query: { ...query }, body, headers: JSON_HEADERS };
+      const request = { method, path, query: { ...query }, body, headers: JSON_HEADERS };
       const found = operationOf(request);
       if (!found?.operationId) return undefined;
       const parsed = api.router.parseRequest(request, found);
@@ -119,17 +119,6 @@ async function compiled(): Promise<Description> {
 const MOST_PATHS = 5000;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
-
-// Some callers do not encode the slashes in a reference, but a route has one segment for it.
-const TAILS =
-  /^(\/repos\/[^/]+\/[^/]+\/(?:git\/(?:ref|refs|matching-refs)|contents)\/)(.+)$|^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)(\/check-runs)$/;
-
-function encodeTail(path: string): string {
-  const [, head, tail, before, ref, after] = TAILS.exec(path) ?? [];
-  const encode = (text: string) => text.replaceAll('/', '%2F');
-  if (head && tail) return `${head}${encode(tail)}`;
-  return before && ref ? `${before}${encode(ref)}${after}` : path;
-}
 
 function documentationOf(operation: Described): string {
   const { externalDocs } = operation as { externalDocs?: { url: string } };

@@ -7,7 +7,7 @@ import { emitPull } from './events.ts';
 import { Refusal, readJson, sendJson } from './http.ts';
 import { stateOf } from './merge-state.ts';
 import { denied, deniedReading } from './policy.ts';
-import { autoMergeOf, issuePage, nodeId, nodeNumber } from './shapes.ts';
+import { autoMergeOf, nodeId, nodeNumber } from './shapes.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 
@@ -28,14 +28,13 @@ class TypedError extends Error {
 
 interface Input {
   readonly pullRequestId: string;
-  readonly clientMutationId?: string;
   readonly expectedHeadOid?: string;
   readonly mergeMethod?: string;
   readonly commitHeadline?: string;
   readonly commitBody?: string;
 }
 
-/** Answers one GraphQL call. */
+/** Answers one GraphQL call. Throws the `Refusal` of one that is not executed. */
 export async function answerGraphql(
   core: Core,
   faults: Faults,
@@ -44,30 +43,21 @@ export async function answerGraphql(
   response: ServerResponse,
 ): Promise<void> {
   record.requests += 1;
-  let [status, body]: [number, unknown] = [200, undefined];
-  let fault: Awaited<ReturnType<Faults>>;
-  try {
-    const { query, variables } = await readJson(request, 1_000_000);
-    const source = String(query ?? '');
-    const operation =
-      /\b(?:(?:enable|disable)PullRequestAutoMerge|timelineItems)\b/.exec(source)?.[0] ?? 'graphql';
-    fault = await faults(operation, request.method ?? 'POST', '/graphql', response);
-    if (fault === 'sent') return;
-    const actor = actorOf(core, request);
-    if (!actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
-    body = await core.inTurn(() => execute(core, actor, source, variables));
-  } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(500, String(error));
-    if (refusal.status === 500) record.violations.push(`graphql failed: ${refusal.message}`);
-    [status, body] = [refusal.status, refusal.body('https://docs.github.com/graphql')];
-  }
+  const { query, variables } = await readJson(request, 1_000_000);
+  const source = String(query ?? '');
+  const operation =
+    /\b(?:(?:enable|disable)PullRequestAutoMerge|timelineItems)\b/.exec(source)?.[0] ?? 'graphql';
+  const fault = await faults(operation, request.method ?? 'POST', '/graphql', response);
+  if (fault === 'sent') return;
+  const actor = actorOf(core, request);
+  if (!actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
+  const body = await core.inTurn(() => execute(core, actor, source, variables));
   if (fault === 'lost') response.destroy();
-  else sendJson(response, status, body);
+  else sendJson(response, 200, body);
 }
 
 async function execute(core: Core, actor: Actor, source: string, variables: unknown): Promise<unknown> {
   const rootValue = {
-    viewer: { login: actor.login },
     repository: (named: { owner: string; name: string }) => repositoryOf(core, actor, named),
     enablePullRequestAutoMerge: ({ input }: { input: Input }) => enable(core, actor, input),
     disablePullRequestAutoMerge: ({ input }: { input: Input }) => disable(core, actor, input),
@@ -98,13 +88,7 @@ function issueOf(core: Core, number: number): unknown {
     if (last === undefined || itemTypes.join() !== 'REOPENED_EVENT')
       throw new TypedError('UNPROCESSABLE', 'Here only the last items of the type REOPENED_EVENT are known.');
     const nodes = core.issues.reopenings(number).slice(-last);
-    return {
-      nodes: nodes.map(({ id, created_at }) => ({
-        __typename: 'ReopenedEvent',
-        id: nodeId('REE', id),
-        createdAt: created_at,
-      })),
-    };
+    return { nodes: nodes.map(({ id }) => ({ __typename: 'ReopenedEvent', id: nodeId('REE', id) })) };
   };
   return { number, timelineItems };
 }
@@ -141,7 +125,7 @@ async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> 
   };
   const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(request) });
   await emitPull(core, 'auto_merge_enabled', now, actor.id);
-  return payload(core, now, input);
+  return payload(now);
 }
 
 async function disable(core: Core, actor: Actor, input: Input): Promise<unknown> {
@@ -149,8 +133,8 @@ async function disable(core: Core, actor: Actor, input: Input): Promise<unknown>
   if (!pull.auto_merge)
     throw new TypedError('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
   const now = core.pulls.change(pull.number, { auto_merge: null });
-  await emitPull(core, 'auto_merge_disabled', now, actor.id, { reason: 'Auto-merge was disabled' });
-  return payload(core, now, input);
+  await emitPull(core, 'auto_merge_disabled', now, actor.id);
+  return payload(now);
 }
 
 /** The pull request of an input. Throws where the policy does not let the actor change its auto-merge. */
@@ -166,25 +150,12 @@ function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
   return pull;
 }
 
-function payload(core: Core, pull: Pull, { clientMutationId }: Input): unknown {
+function payload(pull: Pull): unknown {
   const request = autoMergeOf(pull);
   return {
-    clientMutationId,
     pullRequest: {
-      id: nodeId('PR', pull.number),
       number: pull.number,
-      title: pull.title,
-      url: issuePage(core, pull),
-      headRefOid: pull.head_sha,
-      merged: pull.merged_at !== null,
-      state: pull.merged_at ? 'MERGED' : pull.state.toUpperCase(),
-      mergeStateStatus: async () => (await stateOf(core, pull, false)).state.toUpperCase(),
-      autoMergeRequest: request && {
-        enabledAt: request.enabled_at,
-        mergeMethod: 'SQUASH',
-        commitHeadline: request.commit_title,
-        commitBody: request.commit_message,
-      },
+      autoMergeRequest: request && { enabledAt: request.enabled_at },
     },
   };
 }

@@ -55,7 +55,7 @@ async function squash(core: Core, pull: Pull, by: User, { title, message }: Merg
     throw new Refusal(405, 'Base branch was modified. Review and try the merge again.');
   }
   const merged = markMerged(core, pull, sha, base, by.id);
-  await emitPush(core, { ref, before: base, after: sha }, by.id);
+  emitPush(core, { ref, before: base, after: sha }, by.id);
   await emitPull(core, 'closed', merged, by.id);
   return sha;
 }
@@ -109,7 +109,7 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
   for (const move of moves) {
     const { ref, before, after } = move;
     if (before === after) continue;
-    await emitPush(core, move, by.id);
+    emitPush(core, move, by.id);
     const branch = ref.replace(/^refs\/heads\//, '');
     for (const pull of core.pulls.open()) {
       if (pull.head_ref !== branch) continue;
@@ -126,7 +126,7 @@ async function showHead(core: Core, pull: Pull, after: string, by: number): Prom
   const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
   const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
   core.issues.change(pull.number, {});
-  await emitPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
+  await emitPull(core, 'synchronize', moved, by);
 }
 
 /** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */

@@ -21,7 +21,7 @@ export interface Actor {
 }
 
 /** The events that the forge emits, by the names of GitHub's webhooks. */
-export type EventName = 'issues' | 'issue_comment' | 'pull_request' | 'push' | 'check_run';
+export type EventName = 'issues' | 'pull_request' | 'push' | 'check_run';
 
 /** One event, with a payload in the shape of GitHub's webhook of that name, as far as it is read. A push has no action. */
 export interface ForgeEvent {

@@ -16,7 +16,7 @@ type When = 'now' | 'later' | 'never';
  */
 export function whenToMint(event: ForgeEvent): When {
   const { name, action, payload } = event;
-  if (name === 'push' || name === 'issue_comment') return 'never';
+  if (name === 'push') return 'never';
   if (name === 'check_run') {
     const { passed, refused } = checkOf(event);
     if (passed) return 'later';

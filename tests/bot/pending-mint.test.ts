@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { DISABLE } from '../../src/forge/graphql.ts';
 import { bytesOf, command } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { proposed } from '../local-forge/forge.ts';
+import { commitOn, proposed } from '../local-forge/forge.ts';
 import { forge, forgeForEach } from './outcome.ts';
 import { AT, BOT } from './test-forge.ts';
 
@@ -111,9 +112,7 @@ describe('somebody interferes with the claim', () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [pull] = await forge.pulls('open');
-    const off =
-      'mutation ($id: ID!) { disablePullRequestAutoMerge(input: { pullRequestId: $id }) { pullRequest { number } } }';
-    await forge.as('app').graphql(off, { id: pull?.node_id });
+    await forge.as('app').graphql(DISABLE, { id: pull?.node_id });
     expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
     await forge.mint();
     expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
@@ -123,10 +122,8 @@ describe('somebody interferes with the claim', () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-    const tree = await rest.git.getCommit({ ...AT, commit_sha: main.data.object.sha });
-    const parents = [main.data.object.sha];
-    const other = await rest.git.createCommit({ ...AT, message: 'x', tree: tree.data.tree.sha, parents });
-    await rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha: other.data.sha });
+    const sha = await commitOn(forge.as('app'), main.data.object.sha, { 'data/x.md': 'x' }, 'x', AT);
+    await rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha });
     await forge.as('owner').rest.pulls.create({ ...AT, title: 'Mine', head: 'mint/2', base: 'main' });
     await expect(forge.mint()).rejects.toThrow(/opened by another account/);
     const [pull] = await forge.pulls('open');

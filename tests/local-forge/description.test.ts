@@ -24,7 +24,6 @@ describe('the REST description', () => {
   test('has exactly the operations that the forge answers', () => {
     const answered = Object.keys(OPERATIONS);
     expect(operations.toSorted()).toEqual(answered.toSorted());
-    expect(operations).toHaveLength(75);
   });
 
   test('has no dangling reference, and no null that a validator would miss', () => {

@@ -107,12 +107,11 @@ export async function commitOn(
   message = 'A change',
   place: Place = at,
 ): Promise<string> {
-  const { data } = await client.git.getCommit({ ...place, commit_sha: parent });
   const tree = Object.entries(files).map(([path, content]) => {
     const entry = { path, mode: '100644' as const, type: 'blob' as const };
     return content === null ? { ...entry, sha: null } : { ...entry, content };
   });
-  const made = await client.git.createTree({ ...place, base_tree: data.tree.sha, tree });
+  const made = await client.git.createTree({ ...place, base_tree: parent, tree });
   const commit = { ...place, tree: made.data.sha, parents: [parent], message };
   return (await client.git.createCommit(commit)).data.sha;
 }

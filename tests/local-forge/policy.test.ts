@@ -150,8 +150,8 @@ describe('a token', () => {
     expect((await without.issues.listForRepo(at)).status).toBe(200);
   });
 
-  test('of a plain account can be restricted', async () => {
-    const half = host.as(host.forge.account('walter', 'writer', { contents: 'read' }));
+  test('of a person can be restricted', async () => {
+    const half = host.as(host.forge.restricted('owner', { contents: 'read' }));
     const refused = await refusal(half.git.createBlob({ ...at, content: 'x' }));
     expect(refused.message).toBe('Resource not accessible by personal access token');
     expect((await refusal(half.issues.listForRepo(at))).status).toBe(403);

@@ -8,7 +8,6 @@ import type { Check, PullQuery } from '../store/pulls.ts';
 import {
   allowed,
   type CallInput,
-  changesOf,
   checkLength,
   counted,
   created,
@@ -54,14 +53,9 @@ function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 
   };
 }
 
-/** The commit of a branch, a tag, a full reference or an id. */
-async function resolve(core: Core, name: string): Promise<string | undefined> {
-  if ((await core.repository.objects.typeOf(name)) === 'commit') return name;
-  for (const ref of [`refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`]) {
-    const sha = await core.repository.ref(ref);
-    if (sha) return sha;
-  }
-  return undefined;
+async function needCommit({ repository }: Core, sha: string): Promise<void> {
+  if ((await repository.objects.typeOf(sha)) !== 'commit')
+    throw new Refusal(422, `No commit found for SHA: ${sha}`);
 }
 
 /** The operations on pull requests, check runs and the repository, by GitHub's names. */
@@ -86,7 +80,7 @@ export const PULLS: Readonly<Record<string, Operation>> = {
       throw custom(`No commits between ${base} and ${head}`);
     }
     const pull = core.transaction(() => {
-      const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
+      const { number } = core.issues.add({ title, body: text, user_id: by.id }, true);
       return core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
     });
     await emitPull(core, 'opened', pull, by.id);
@@ -108,10 +102,9 @@ export const PULLS: Readonly<Record<string, Operation>> = {
     const text = body.body === undefined ? pull.body : (textOf(body, 'body') ?? null);
     checkLength('PullRequest', 'title', title);
     checkLength('PullRequest', 'body', text);
-    const changes = changesOf(pull, title, text);
-    if (Object.keys(changes).length > 0) {
+    if (title !== pull.title || text !== pull.body) {
       core.issues.change(pull.number, { title, body: text });
-      await emitPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
+      await emitPull(core, 'edited', core.pulls.there(pull.number), by.id);
     }
     const state = textOf(body, 'state');
     if ((state === 'open' || state === 'closed') && state !== pull.state)
@@ -138,8 +131,7 @@ export const PULLS: Readonly<Record<string, Operation>> = {
   'checks/create': async (core, { actor, body }) => {
     const by = allowed(core, actor, { kind: 'check' });
     const head_sha = String(body.head_sha);
-    if ((await core.repository.objects.typeOf(head_sha)) !== 'commit')
-      throw new Refusal(422, `No commit found for SHA: ${head_sha}`);
+    await needCommit(core, head_sha);
     const check = core.pulls.addCheck({
       name: String(body.name),
       head_sha,
@@ -157,20 +149,17 @@ export const PULLS: Readonly<Record<string, Operation>> = {
     const check = core.pulls.check(numberOf('check', Number(params.check_run_id)));
     if (!check) throw notFound();
     allowed(core, actor, { kind: 'check' });
-    const name = textOf(body, 'name');
-    const now = core.pulls.changeCheck(check.id, { ...stateOfCheck(core, body), ...(name && { name }) });
+    const now = core.pulls.changeCheck(check.id, stateOfCheck(core, body));
     return ok(await settled(core, now, check.status === 'completed' ? undefined : 'completed'));
   },
   'checks/list-for-ref': reads('checks', async (core, input) => {
     const { params, query } = input;
-    const sha = await resolve(core, String(params.ref));
-    if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
-    const all = core.pulls.checks(sha);
-    const runs = (query.filter === 'all' ? all : newest(all)).filter(
-      ({ name, status, user_id }) =>
+    const sha = String(params.ref);
+    await needCommit(core, sha);
+    const runs = newest(core.pulls.checks(sha)).filter(
+      ({ name, user_id }) =>
         (query.app_id === undefined || appIdOf(core.accounts.byId(user_id)) === query.app_id) &&
-        (query.check_name === undefined || name === query.check_name) &&
-        (query.status === undefined || status === query.status),
+        (query.check_name === undefined || name === query.check_name),
     );
     return counted(input, 'check_runs', runs, (run) => checkShape(core, run));
   }),
