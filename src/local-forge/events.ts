@@ -20,7 +20,7 @@ export function emitLabels(core: Core, issue: Issue, added: readonly string[], b
   }
 }
 
-/** Emits an event of a pull request: opened, edited, synchronize, closed, reopened, auto_merge_enabled, auto_merge_disabled. */
+/** Emits an event of a pull request: opened, edited, synchronize, closed, auto_merge_enabled, auto_merge_disabled. */
 export async function emitPull(core: Core, action: string, pull: Pull, by: number): Promise<void> {
   const pull_request = await pullWithState(core, pull, 'unknown');
   emit(core, 'pull_request', action, by, { number: pull.number, pull_request });

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import { emitPull, emitPush, type Moved } from './events.ts';
-import { invalid, Refusal } from './http.ts';
+import { Refusal } from './http.ts';
 import { stateOf } from './merge-state.ts';
 import { autoMergeOf, noReply } from './shapes.ts';
 import type { User } from './store/accounts.ts';
@@ -115,7 +115,7 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
       if (pull.head_ref !== branch) continue;
       if (after) {
         if (!core.quirks.headsLag) await showHead(core, pull, after, by.id);
-      } else await setPullState(core, pull, 'closed', by.id);
+      } else await closePull(core, pull, by.id);
     }
   }
   await runAutoMerge(core);
@@ -139,24 +139,9 @@ export async function catchUp(core: Core): Promise<void> {
   await runAutoMerge(core);
 }
 
-/**
- * Closes or reopens a pull request. Closing disables auto-merge. Throws GitHub's 422 for one that was merged or whose branch was
- * deleted.
- */
-export async function setPullState(
-  core: Core,
-  pull: Pull,
-  state: 'open' | 'closed',
-  by: number,
-): Promise<void> {
-  const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
-  if (state === 'open') {
-    const refuse = (message: string) =>
-      invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message });
-    if (pull.merged_at) throw refuse('state cannot be changed. The pull request was merged.');
-    if (!head) throw refuse(`state cannot be changed. The ${pull.head_ref} branch has been deleted.`);
-    core.pulls.change(pull.number, { head_sha: head });
-  } else core.pulls.change(pull.number, { auto_merge: null });
-  core.issues.setState(pull.number, state, by);
-  await emitPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
+/** Closes a pull request and disables its auto-merge. */
+export async function closePull(core: Core, pull: Pull, by: number): Promise<void> {
+  core.pulls.change(pull.number, { auto_merge: null });
+  core.issues.setState(pull.number, 'closed', by);
+  await emitPull(core, 'closed', core.pulls.there(pull.number), by);
 }

@@ -73,7 +73,7 @@ export interface Settings {
   readonly owner: string;
   /** The rulesets that a new forge has, in the form in which GitHub exports them. The forge itself acts by its policy. */
   readonly rulesets?: readonly object[];
-  /** The text of CODEOWNERS to use while the repository has no such file. */
+  /** The text of CODEOWNERS by which merges are approved, whatever file the repository has. */
   readonly codeOwners: string;
   /** One sentence at the foot of each page. */
   readonly footer: string;

@@ -53,7 +53,6 @@ beforeAll(async () => {
   await app.pulls.merge({ ...at, pull_number: pull.number, merge_method: 'squash', sha });
   const other = await proposed(writer, 'other', { 'data/c.md': 'c\n' });
   await writer.pulls.update({ ...at, pull_number: other.number, state: 'closed' });
-  await writer.pulls.update({ ...at, pull_number: other.number, state: 'open' });
   await writer.git.deleteRef({ ...at, ref: 'heads/other' });
 });
 
@@ -67,7 +66,6 @@ const ALL = [
   ['pull_request', 'synchronize'],
   ['pull_request', 'edited'],
   ['pull_request', 'closed'],
-  ['pull_request', 'reopened'],
   ['check_run', 'created'],
   ['check_run', 'completed'],
   ['push', undefined],

@@ -2,7 +2,7 @@ import type { Core } from '../core.ts';
 import { emitCheck, emitPull } from '../events.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { newest, pullWithState } from '../merge-state.ts';
-import { mergeNow, runAutoMerge, setPullState } from '../merging.ts';
+import { closePull, mergeNow, runAutoMerge } from '../merging.ts';
 import { appIdOf, checkShape, fullRepositoryShape, numberOf, simplePullShape } from '../shapes.ts';
 import type { Check, PullQuery } from '../store/pulls.ts';
 import {
@@ -67,17 +67,14 @@ export const PULLS: Readonly<Record<string, Operation>> = {
     const base_sha = await core.repository.ref(`refs/heads/${base}`);
     if (!head_sha) throw invalid({ resource: 'PullRequest', field: 'head', code: 'invalid' });
     if (!base_sha) throw invalid({ resource: 'PullRequest', field: 'base', code: 'invalid' });
-    const custom = (message: string) => invalid({ resource: 'PullRequest', code: 'custom', message });
     const title = textOf(body, 'title');
     if (!title?.trim()) throw invalid({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
     const text = textOf(body, 'body') ?? null;
     checkLength('PullRequest', 'title', title);
     checkLength('PullRequest', 'body', text);
     if (core.pulls.open().some((pull) => pull.head_ref === head && pull.base_ref === base)) {
-      throw custom(`A pull request already exists for ${core.owner}:${head}.`);
-    }
-    if (await core.repository.isAncestor(head_sha, base_sha)) {
-      throw custom(`No commits between ${base} and ${head}`);
+      const message = `A pull request already exists for ${core.owner}:${head}.`;
+      throw invalid({ resource: 'PullRequest', code: 'custom', message });
     }
     const pull = core.transaction(() => {
       const { number } = core.issues.add({ title, body: text, user_id: by.id }, true);
@@ -106,20 +103,15 @@ export const PULLS: Readonly<Record<string, Operation>> = {
       core.issues.change(pull.number, { title, body: text });
       await emitPull(core, 'edited', core.pulls.there(pull.number), by.id);
     }
-    const state = textOf(body, 'state');
-    if ((state === 'open' || state === 'closed') && state !== pull.state)
-      await setPullState(core, pull, state, by.id);
+    if (body.state === 'closed' && pull.state === 'open') await closePull(core, pull, by.id);
     return ok(await pullWithState(core, core.pulls.there(pull.number)));
   },
   'pulls/merge': async (core, input) => {
     const { actor, body } = input;
     const pull = pullOf(core, input);
     const by = allowed(core, actor, { kind: 'merge' });
-    const method = textOf(body, 'merge_method') ?? 'merge';
-    if (method !== 'squash') {
-      const name = method === 'rebase' ? 'Rebase merges' : 'Merge commits';
-      throw new Refusal(405, `${name} are not allowed on this repository.`);
-    }
+    if (body.merge_method !== 'squash')
+      throw new Refusal(405, 'Merge commits are not allowed on this repository.');
     const sha = await mergeNow(core, pull, core.accounts.byId(by.id), {
       sha: textOf(body, 'sha'),
       title: textOf(body, 'commit_title'),
