@@ -13,9 +13,9 @@ export interface Route {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Why a request does not match the description, in GitHub's words. */
+/** Why a request does not match the description, and in which part of it: `path`, `query` or `requestBody`. */
 export interface Wrong {
-  readonly part: 'path' | 'query' | 'body';
+  readonly part: string;
   readonly requirement: string;
 }
 
@@ -37,7 +37,7 @@ function describedBy(api: OpenAPIBackend) {
       const found = operationOf(request);
       if (!found?.operationId) return undefined;
       const parsed = api.router.parseRequest(request, found);
-      const checked = validated(request, found);
+      const checked = api.validateRequest(request, found);
       const coerced = (checked.coerced ?? parsed) as Partial<typeof parsed>;
       return {
         routed: {
@@ -46,7 +46,7 @@ function describedBy(api: OpenAPIBackend) {
           params: { ...parsed.params, ...coerced.params } as Route['params'],
           query: { ...parsed.query, ...coerced.query },
         },
-        wrong: checked.valid ? undefined : wrongIn(checked.errors?.[0]),
+        wrong: checked.errors?.[0] && wrongIn(checked.errors[0]),
       };
     },
     /** How a response differs from GitHub's description; undefined when it matches. */
@@ -70,16 +70,6 @@ function describedBy(api: OpenAPIBackend) {
       operations.set(key, api.matchOperation(request));
     }
     return operations.get(key);
-  }
-
-  /** Validates a request without unknown query parameters, which GitHub ignores. */
-  function validated(request: Request, actual: Described): ReturnType<OpenAPIBackend['validateRequest']> {
-    const checked = api.validateRequest(request, actual);
-    const [error] = checked.errors ?? [];
-    const { additionalProperty } = (error?.params ?? {}) as { additionalProperty?: string };
-    if (error?.instancePath !== '/query' || additionalProperty === undefined) return checked;
-    const { [additionalProperty]: _unknown, ...query } = request.query as Record<string, string>;
-    return validated({ ...request, query }, actual);
   }
   return rest;
 }
@@ -129,18 +119,10 @@ type Request = Parameters<OpenAPIBackend['validateRequest']>[0];
 
 interface SchemaError {
   readonly instancePath: string;
-  readonly keyword: string;
   readonly message?: string | undefined;
-  readonly params: Readonly<Record<string, unknown>>;
 }
 
-function wrongIn(error: SchemaError | undefined): Wrong {
-  const [, where = '', ...rest] = error?.instancePath.split('/') ?? [];
-  const part = where === 'path' ? 'path' : where === 'query' ? 'query' : 'body';
-  if (error?.keyword === 'required') {
-    return { part, requirement: `"${error.params.missingProperty}" wasn't supplied.` };
-  }
-  const name =
-    part === 'body' ? [where, ...rest].filter((step) => step !== 'requestBody').join('/') : rest.join('/');
-  return { part, requirement: `For '${name ? `properties/${name}` : 'root'}', the value ${error?.message}.` };
+function wrongIn({ instancePath, message }: SchemaError): Wrong {
+  const [, part = '', ...rest] = instancePath.split('/');
+  return { part, requirement: `${['The', part, ...rest].join(' ')} ${message}.` };
 }

@@ -203,7 +203,7 @@ longTest('kill -9 loses nothing that was answered', async () => {
   await Promise.all([once(child, 'exit'), filing]);
   const host = await openHost(folder);
   const issues = await host.nobody.paginate(host.nobody.issues.listForRepo, { ...at, state: 'all' });
-  const { data: refs } = await host.nobody.git.listMatchingRefs({ ...at, ref: 'heads/mint/', per_page: 100 });
+  const { data: refs } = await host.nobody.git.listMatchingRefs({ ...at, ref: 'heads/mint/' });
   const found = new Set([...issues.map(({ number }) => `issue ${number}`), ...refs.map(({ ref }) => ref)]);
   expect(answered.filter((what) => !found.has(what))).toEqual([]);
   expect((await git(host.forge.repository, 'fsck', '--connectivity-only', '--no-dangling')).code).toBe(0);
