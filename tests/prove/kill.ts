@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from '../bot/outcome.ts';
@@ -122,10 +124,7 @@ class BotProcess {
         GIT_KILL: boundary?.kind === 'git' ? `${boundary.when} ${boundary.nth}` : '',
       },
     });
-    let errors = '';
-    child.stderr.on('data', (data) => {
-      errors += data;
-    });
+    const errors = text(child.stderr);
     this.watch = (call) => {
       calls.push(call);
       if (boundary?.kind !== 'call' || calls.length !== boundary.nth) return undefined;
@@ -133,11 +132,11 @@ class BotProcess {
       // The request is whole by now: what is to be done is done, though nobody is left to hear of it.
       return boundary.when === 'before' ? { hang: true } : undefined;
     };
-    const signal = await new Promise((done) => child.once('close', (_code, by) => done(by)));
+    const [, signal] = await once(child, 'close');
     this.watch = undefined;
     const git = readFileSync(log, 'utf8').trim().split('\n');
     if (boundary ? signal !== 'SIGKILL' : child.exitCode !== 0)
-      throw new Error(`${boundary ? nameOf(boundary) : 'a clean run'}: ended by ${signal}: ${errors}`);
+      throw new Error(`${boundary ? nameOf(boundary) : 'a clean run'}: ended by ${signal}: ${await errors}`);
     return { calls, git };
   }
 

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSite } from '../../src/archive/load.ts';
 import { nextSteps } from '../../src/command-line/init.ts';
@@ -35,18 +37,11 @@ afterAll(async () => {
 });
 
 /** Answer to a request: status, the headers `allow` and `location`, and the body. */
-function answer(method: string, path: string) {
-  return new Promise<{ status: number; allow: unknown; location: unknown; body: string }>((done, fail) => {
-    const sent = request({ port: serving.port, host: '127.0.0.1', method, path }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (text: string) => {
-        body += text;
-      });
-      const { allow, location } = response.headers;
-      response.on('end', () => done({ status: response.statusCode ?? 0, allow, location, body }));
-    });
-    sent.once('error', fail).end();
-  });
+async function answer(method: string, path: string) {
+  const sent = request({ port: serving.port, host: '127.0.0.1', method, path }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { allow, location } = response.headers;
+  return { status: response.statusCode, allow, location, body: await text(response) };
 }
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
