@@ -13,7 +13,11 @@ export function actorOf(core: Core, request: IncomingMessage): Actor | null {
   if (!header) return null;
   const [, scheme = '', given = ''] = /^(\w+) +(\S+)$/.exec(header) ?? [];
   const isBasic = scheme.toLowerCase() === 'basic';
-  const token = isBasic ? Buffer.from(given, 'base64').toString().replace(/^[^:]*:/, '') : given;
+  const token = isBasic
+    ? Buffer.from(given, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : given;
   const actor = core.accounts.actor(token);
   if (!actor) throw new Refusal(401, 'Bad credentials');
   return actor;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buildSchema, type ExecutionResult, type GraphQLError, graphql } from 'graphql';
+import { buildSchema, GraphQLError, graphql } from 'graphql';
 import { actorOf, type CallLog, type Faults } from './calls.ts';
 import type { Core } from './core.ts';
 import { emitPull } from './events.ts';
@@ -17,14 +17,8 @@ import type { Actor } from './types.ts';
 export const SCHEMA = buildSchema(readFileSync(new URL('./github.graphql', import.meta.url), 'utf8'));
 
 /** An error with GitHub's name for its kind. */
-class TypedError extends Error {
-  readonly type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE';
-
-  constructor(type: TypedError['type'], message: string) {
-    super(message);
-    this.type = type;
-  }
-}
+const errorOf = (type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE', message: string) =>
+  new GraphQLError(message, { extensions: { type } });
 
 interface Input {
   readonly pullRequestId: string;
@@ -63,50 +57,40 @@ async function execute(core: Core, actor: Actor, source: string, variables: unkn
     disablePullRequestAutoMerge: ({ input }: { input: Input }) => disable(core, actor, input),
   };
   const variableValues = variables as Record<string, unknown> | undefined;
-  const result = await graphql({
-    schema: SCHEMA,
-    source,
-    rootValue,
-    ...(variableValues && { variableValues }),
-  });
-  return asGitHub(result);
+  const asked = { schema: SCHEMA, source, rootValue, ...(variableValues && { variableValues }) };
+  const { data, errors } = await graphql(asked);
+  // As on GitHub, an invalid query has no `data`.
+  return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(shapeOf) }) };
 }
 
 /** The repository of a query, with the reopenings of its issues. Null for any other, as on GitHub for one that cannot be seen. */
 function repositoryOf(core: Core, actor: Actor, { owner, name }: { owner: string; name: string }): unknown {
   if (`${owner}/${name}`.toLowerCase() !== `${core.owner}/${core.name}`.toLowerCase()) return null;
   const refusal = deniedReading(actor, 'issues');
-  if (refusal) throw new TypedError('FORBIDDEN', refusal.message);
+  if (refusal) throw errorOf('FORBIDDEN', refusal.message);
   return { issue: ({ number }: { number: number }) => issueOf(core, number) };
 }
 
 function issueOf(core: Core, number: number): unknown {
   const issue = core.issues.get(number);
   if (!issue || issue.is_pull)
-    throw new TypedError('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`);
+    throw errorOf('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`);
   const timelineItems = ({ last, itemTypes = [] }: { last?: number; itemTypes?: readonly string[] }) => {
     if (last === undefined || itemTypes.join() !== 'REOPENED_EVENT')
-      throw new TypedError('UNPROCESSABLE', 'Here only the last items of the type REOPENED_EVENT are known.');
+      throw errorOf('UNPROCESSABLE', 'Here only the last items of the type REOPENED_EVENT are known.');
     const nodes = core.issues.reopenings(number).slice(-last);
     return { nodes: nodes.map(({ id }) => ({ __typename: 'ReopenedEvent', id: nodeId('REE', id) })) };
   };
   return { number, timelineItems };
 }
 
-/** The result as GitHub returns it: with the type of each error, and without `data` for an invalid query. */
-function asGitHub({ data, errors }: ExecutionResult): unknown {
-  return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(shapeOf) }) };
-}
-
-function shapeOf(error: GraphQLError): unknown {
-  const { originalError, path, locations, message } = error;
-  const type = originalError instanceof TypedError ? originalError.type : undefined;
-  return { ...(type && { type }), ...(path && { path }), ...(locations && { locations }), message };
+function shapeOf({ extensions, path, locations, message }: GraphQLError): unknown {
+  return { ...extensions, ...(path && { path }), ...(locations && { locations }), message };
 }
 
 async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> {
   const pull = openPull(core, actor, input);
-  const fail = (message: string) => new TypedError('UNPROCESSABLE', message);
+  const fail = (message: string) => errorOf('UNPROCESSABLE', message);
   if (pull.state === 'closed') throw fail('Pull request Pull request is closed');
   if (input.mergeMethod !== 'SQUASH') {
     throw fail(`Merge method ${input.mergeMethod?.toLowerCase()} merging is not allowed on this repository`);
@@ -130,8 +114,7 @@ async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> 
 
 async function disable(core: Core, actor: Actor, input: Input): Promise<unknown> {
   const pull = openPull(core, actor, input);
-  if (!pull.auto_merge)
-    throw new TypedError('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
+  if (!pull.auto_merge) throw errorOf('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
   const now = core.pulls.change(pull.number, { auto_merge: null });
   await emitPull(core, 'auto_merge_disabled', now, actor.id);
   return payload(now);
@@ -142,11 +125,11 @@ function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
   const number = nodeNumber('PR', pullRequestId);
   const pull = number === undefined ? undefined : core.pulls.get(number);
   if (!pull) {
-    throw new TypedError('NOT_FOUND', `Could not resolve to a node with the global id of '${pullRequestId}'`);
+    throw errorOf('NOT_FOUND', `Could not resolve to a node with the global id of '${pullRequestId}'`);
   }
   const author = core.accounts.byId(pull.user_id).login;
   const refusal = denied(actor, { kind: 'auto-merge', author }, core.settings);
-  if (refusal) throw new TypedError('FORBIDDEN', refusal.message);
+  if (refusal) throw errorOf('FORBIDDEN', refusal.message);
   return pull;
 }
 

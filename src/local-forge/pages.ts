@@ -24,7 +24,7 @@ function pageHtml(title: string, main: string, footer: string): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${PREFIX}/style.css">
-<link rel="icon" href="${PREFIX}/avatar.svg">
+<link rel="icon" href="${PREFIX}/icon.svg">
 </head>
 <body>
 <main>
@@ -177,7 +177,7 @@ function text({ settings }: Core, body: string, own: string): string {
   }
 }
 
-const AVATAR =
+const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#7d8682"/></svg>';
 
 /** Sends a page for people; `path` begins after the prefix. Redirects from an issue to its pull request, as on GitHub. */
@@ -200,7 +200,7 @@ const MISSING = { title: 'Not found', main: '<h1>There is no such page</h1>' };
 
 function pageAt(core: Core, path: string): Found | undefined {
   if (path === '/style.css') return { type: 'text/css; charset=utf-8', text: STYLE };
-  if (path === '/avatar.svg') return { type: 'image/svg+xml', text: AVATAR };
+  if (path === '/icon.svg') return { type: 'image/svg+xml', text: ICON };
   const repository = `/${core.owner}/${core.name}`;
   if (path !== repository && !path.startsWith(`${repository}/`)) return undefined;
   const base = `${PREFIX}${repository}`;
