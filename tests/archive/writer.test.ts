@@ -21,7 +21,6 @@ import { longSuite } from '../fixtures/long.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
-const INTERRUPT = 'tests/fixtures/interrupt.ts';
 const receiptsOf = (root: string) =>
   readFileSync(join(root, 'data/pre-overwrite-receipts.log'), 'utf8')
     .split('\n')
@@ -175,13 +174,9 @@ test('an image is written byte for byte, and its receipt says that it was binary
 });
 
 /** A mint that waits at a call or a file until it is told to continue. */
-const mintHeld = (root: string, place: string, file: string) =>
-  held(root, place, ['scripts/run.mjs', 'mint', file]);
-
-/** A program that waits at a call or a file until it is told to continue. */
-function held(root: string, place: string, program: readonly string[]) {
+function mintHeld(root: string, place: string, file: string) {
   const flag = join(temporaryFolder(), 'waiting');
-  const ended = node(['--import', `./${INTERRUPT}`, ...program], {
+  const ended = node(['--import', './tests/fixtures/interrupt.ts', 'scripts/run.mjs', 'mint', file], {
     ARCHIVE: root,
     INTERRUPT_ROOT: root,
     INTERRUPT_WAIT_AT: place,
