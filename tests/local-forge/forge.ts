@@ -129,19 +129,6 @@ export async function proposed(
   return (await client.pulls.create({ ...place, head: branch, base: 'main', title: `From ${branch}` })).data;
 }
 
-/** Number of a pull request, and its head. */
-export type Pull = { readonly number: number; readonly head: { readonly sha: string } };
-
-/** Pull requests in two words: as anybody reads one now, and merged by hand, by the mint where nobody else is named. */
-export function pullsOf({ nobody, app }: Host) {
-  const words = { merge_method: 'squash', commit_title: 'T', commit_message: 'M' } as const;
-  return {
-    get: async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data,
-    merge: ({ number, head }: Pull, client = app, sha = head.sha) =>
-      client.pulls.merge({ ...at, pull_number: number, sha, ...words }),
-  };
-}
-
 /** Reports the required check of a commit. */
 export async function passes(host: Host, head_sha: string, conclusion: 'success' | 'failure' = 'success') {
   return (await host.actions.checks.create({ ...at, name: 'validate-registry', head_sha, conclusion })).data;

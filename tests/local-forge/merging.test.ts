@@ -2,25 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { DISABLE, ENABLE } from '../../src/forge/graphql.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import {
-  at,
-  commitOn,
-  git,
-  hostForFile,
-  type Pull,
-  passes,
-  proposed,
-  pullsOf,
-  refusal,
-  remote,
-  tip,
-} from './forge.ts';
+import { at, commitOn, git, hostForFile, passes, proposed, refusal, remote, tip } from './forge.ts';
 
 // Pull requests from their opening to the squash merge, by hand.
 
 const host = await hostForFile();
 const { app, owner, writer, reader, nobody } = host;
-const { get, merge } = pullsOf(host);
+type Pull = { readonly number: number; readonly head: { readonly sha: string } };
+const get = async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data;
+const merge = ({ number, head }: Pull, client = app, sha = head.sha) =>
+  client.pulls.merge({
+    ...{ ...at, pull_number: number, sha, merge_method: 'squash' },
+    ...{ commit_title: 'T', commit_message: 'M' },
+  });
 /** The parent of a commit, its author and its message, as git has them. */
 const commitAt = async (sha: string) =>
   (await git(host.forge.repository, 'show', '-s', '--format=%P %an %B', sha)).said.trim();

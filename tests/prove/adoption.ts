@@ -1,5 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../../src/archive/files.ts';
 import { textValue } from '../../src/registry/changes/adoption/source.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { AdoptionReport, Waivers } from '../../src/registry/model/receipts.ts';
@@ -162,9 +163,8 @@ async function live(root: string, folder: string, archive: ForeignArchive, look?
 
 /** Files of an archive, besides those that are kept as they were, that hold half a character or a noncharacter. */
 function filesOfNoText(root: string): string[] {
-  const paths = readdirSync(join(root, 'data'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('adopted'))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const data = join(root, 'data');
+  const paths = listFiles(data, new Set(['adopted'])).map((path) => join(data, path));
   const isText = (path: string) => {
     const text = readFileSync(path, 'utf8');
     const value = path.endsWith('.json') ? JSON.parse(text) : text;
