@@ -5,7 +5,7 @@ import { stateOf } from './merge-state.ts';
 import { autoMergeOf, noReply } from './shapes.ts';
 import type { User } from './store/accounts.ts';
 import type { Pull } from './store/pulls.ts';
-import type { Actor } from './types.ts';
+import { type Actor, NO_QUIRKS } from './types.ts';
 
 // The squash merge: one commit on main with the tree of the head, by compare-and-set. When the forge opens again after a crash,
 // an interrupted merge is either complete or has no effect.
@@ -131,7 +131,7 @@ async function showHead(core: Core, pull: Pull, after: string, by: number): Prom
 
 /** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */
 export async function catchUp(core: Core): Promise<void> {
-  Object.assign(core.quirks, { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined });
+  Object.assign(core.quirks, NO_QUIRKS);
   for (const pull of core.pulls.open()) {
     const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
     if (head && head !== pull.head_sha) await showHead(core, pull, head, pull.user_id);

@@ -61,6 +61,14 @@ export interface Quirks {
   held: string | undefined;
 }
 
+/** All of it turned off. */
+export const NO_QUIRKS: Quirks = {
+  headsLag: false,
+  autoMergeSleeps: false,
+  secret: undefined,
+  held: undefined,
+};
+
 /** The settings of a project's repository, and how the forge's pages show its texts. */
 export interface Settings {
   /** The check that main requires, reported by `actions`. */

@@ -30,6 +30,12 @@ export function folderForFile(): string {
   return folder;
 }
 
+/** GitHub's own client of a forge, which prints nothing of a call that fails. */
+export function clientOf(baseUrl: string, auth?: string): Octokit {
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  return new Octokit({ ...(auth && { auth }), baseUrl, log });
+}
+
 /** Opens a forge in a folder. Whoever opens it closes it. */
 export async function openHost(folder: string, more: Partial<Options> = {}) {
   const files = [
@@ -48,8 +54,7 @@ export async function openHost(folder: string, more: Partial<Options> = {}) {
   });
   const events: ForgeEvent[] = [];
   forge.onEvent((event) => events.push(event));
-  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-  const as = (auth?: string) => new Octokit({ ...(auth && { auth }), baseUrl: forge.api, log: quiet });
+  const as = (auth?: string) => clientOf(forge.api, auth);
   return {
     forge,
     folder,

@@ -5,12 +5,11 @@ import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Octokit } from '@octokit/rest';
 import { expect, test } from 'vitest';
 import { ENABLE } from '../../src/forge/graphql.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
-import { at, commitOn, git, type Host, openHost, passes, proposed, tip } from './forge.ts';
+import { at, clientOf, commitOn, git, type Host, openHost, passes, proposed, tip } from './forge.ts';
 
 // Files with which a forge begins: every file as it is, in a repository that git need not tidy when the forge is opened next.
 
@@ -38,7 +37,7 @@ longTest('the first commit has every file of the archive, byte for byte, whateve
     { path: 'data/words-of-git.md', bytes: bytesOf('done\nM 100644 inline data/other.md\ndata 3\nabc\n') },
   ];
   const message = 'Begun — with “words”\n\nand a second paragraph';
-  const { forge } = await openHost(temporaryFolder(), { seed: { files, message, highestIssue: 0 } });
+  const { forge } = await openHost(temporaryFolder(), { seed: { files, message } });
   const { repository } = forge;
   const listed = (await git(repository, 'ls-tree', '-rz', '--name-only', 'main')).said;
   expect(listed.split('\0').filter(Boolean).sort()).toEqual(files.map(({ path }) => path).sort());
@@ -61,7 +60,7 @@ longTest('many files make one pack, which is left as it is when the forge is ope
   }));
   const folder = temporaryFolder();
   const packs = async () => {
-    const host = await openHost(folder, { seed: { files, message: 'Begun', highestIssue: 0 } });
+    const host = await openHost(folder, { seed: { files, message: 'Begun' } });
     const { said } = await git(host.forge.repository, 'count-objects', '-v');
     const head = (await git(host.forge.repository, 'rev-parse', 'main')).said;
     await host.forge.close();
@@ -81,8 +80,7 @@ longTest(
       yield good;
       throw new Error('data/bad.json cannot be read');
     };
-    const opened = (files: Iterable<typeof good>) =>
-      openHost(folder, { seed: { files, message: 'Begun', highestIssue: 0 } });
+    const opened = (files: Iterable<typeof good>) => openHost(folder, { seed: { files, message: 'Begun' } });
     await expect(opened(failing())).rejects.toThrow('data/bad.json cannot be read');
     expect(existsSync(join(folder, 'repository.git', 'made'))).toBe(false);
     const { forge } = await opened([good]);
@@ -184,10 +182,7 @@ longTest('kill -9 loses nothing that was answered', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const [baseUrl, auth] = JSON.parse(line.toString()) as [string, string];
-  // The calls that the kill cuts off are no news.
-  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-  const client = new Octokit({ baseUrl, auth, log: quiet });
+  const client = clientOf(...(JSON.parse(line.toString()) as [string, string]));
   const main = await tip(client);
   const answered: string[] = [];
   const filing = (async () => {

@@ -40,15 +40,11 @@ async function settled(core: Core, check: Check, action: 'created' | 'completed'
 function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 'id'>> {
   const conclusion = textOf(body, 'conclusion');
   const status = conclusion ? 'completed' : textOf(body, 'status');
-  if (status === 'completed' && !conclusion) {
-    throw new Refusal(422, 'Invalid request.\n\nMissing required keys: "conclusion".');
-  }
   const started_at = textOf(body, 'started_at');
   return {
     ...(started_at && { started_at }),
     ...(status && { status: status as Check['status'] }),
     ...(conclusion && { conclusion, completed_at: textOf(body, 'completed_at') ?? core.moment() }),
-    ...(status && !conclusion && { conclusion: null, completed_at: null }),
     ...(body.output !== undefined && { output: JSON.stringify(body.output) }),
   };
 }
