@@ -60,7 +60,6 @@ export function repositoryPage(core: Core): string {
 
 /** A `repository`. */
 export function repositoryShape(core: Core): Shape {
-  const page = repositoryPage(core);
   const { private: isPrivate, has_issues, default_branch } = core.hosting.repository;
   return {
     id: 1,
@@ -70,8 +69,7 @@ export function repositoryShape(core: Core): Shape {
     owner: { login: core.owner, id: 1, type: 'Organization' },
     private: isPrivate,
     visibility: isPrivate ? 'private' : 'public',
-    html_url: page,
-    clone_url: `${page}.git`,
+    html_url: repositoryPage(core),
     has_issues,
     default_branch,
   };

@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
 import { afterAll, expect } from 'vitest';
-import {
-  type ForgeEvent,
-  type Options,
-  type Permissions,
-  serveLocalForge,
-} from '../../src/local-forge/index.ts';
+import { type ForgeEvent, type Options, serveLocalForge } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 
 // A forge of its own for a test file, with GitHub's own client for each role, and git itself.
@@ -66,7 +61,6 @@ export async function openHost(folder: string, more: Partial<Options> = {}) {
     writer: as(forge.account('walter', 'writer')),
     reader: as(forge.account('ruth', 'reader')),
     nobody: as(),
-    restricted: (permissions: Permissions) => as(forge.restricted('app', permissions)),
   };
 }
 

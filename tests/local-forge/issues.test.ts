@@ -119,41 +119,18 @@ describe('a comment', () => {
   });
 });
 
-describe('the account of a call', () => {
-  test('follows from the token', async () => {
-    const unknown = host.as('ghp_unknown');
-    expect(await refusal(unknown.repos.get(at))).toMatchObject({ status: 401, message: 'Bad credentials' });
-  });
-
-  test('sees its permissions and the merge methods of the repository', async () => {
-    const { data } = await owner.repos.get(at);
-    expect(data.permissions).toMatchObject({ admin: true, push: true });
-    expect(data).toMatchObject({ default_branch: 'main', allow_auto_merge: true, allow_merge_commit: false });
-    expect((await reader.repos.get(at)).data.permissions).toMatchObject({
-      admin: false,
-      push: false,
-      pull: true,
-    });
-    expect((await nobody.repos.get(at)).data.clone_url).toMatch(/\/_forge\/local\/registry\.git$/);
-  });
-
-  test('gets an error in GitHub’s shape for a body that cannot be read', async () => {
-    const url = `${host.forge.api}/repos/local/registry/issues`;
-    const headers = { authorization: `token ${host.forge.tokens.app}` };
-    for (const [body, message] of [
-      ['{"title":', 'Problems parsing JSON'],
-      ['["x"]', 'Body should be a JSON object'],
-    ] as const) {
-      const answer = await fetch(url, { method: 'POST', headers, body });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({
-        message,
-        status: '400',
-        documentation_url: expect.any(String),
-      });
-    }
-    expect((await fetch(`${host.forge.api}/repos/local/registry/stargazers`)).status).toBe(404);
-  });
+test('a body that cannot be read is refused in GitHub’s shape, and so is a call that GitHub does not have', async () => {
+  const url = `${host.forge.api}/repos/local/registry/issues`;
+  const headers = { authorization: `token ${host.forge.tokens.app}` };
+  const refused = { status: '400', documentation_url: expect.any(String) };
+  for (const [body, message] of [
+    ['{"title":', 'Problems parsing JSON'],
+    ['["x"]', 'Body should be a JSON object'],
+  ] as const) {
+    const answer = await fetch(url, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toEqual([400, { ...refused, message }]);
+  }
+  expect((await fetch(`${host.forge.api}/repos/local/registry/stargazers`)).status).toBe(404);
 });
 
 // Resubmission of a refused work by the deposit page, as far as the forge on this machine sees it.
