@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mergeState } from '../../src/local-forge/policy.ts';
@@ -39,20 +38,19 @@ const checkout = folderForFile();
 let main: string;
 
 /** Puts the branches of the table back, past the policy, as only the disk can. */
-async function restore(): Promise<void> {
+function restore(): void {
   const made = table.filter(({ change }) => change === 'create').map(({ ref }) => ref);
   const commands = [
     ...['refs/heads/main', ...THERE].map((ref) => `update ${ref} ${main}`),
     ...made.map((ref) => `delete ${ref}`),
   ];
-  const work = promisify(execFile)('git', ['-C', host.forge.repository, 'update-ref', '--stdin']);
-  work.child.stdin?.end(`${commands.join('\n')}\n`);
-  await work;
+  const input = `${commands.join('\n')}\n`;
+  execFileSync('git', ['update-ref', '--stdin'], { cwd: host.forge.repository, input });
 }
 
 beforeAll(async () => {
   main = await tip(host.app);
-  await restore();
+  restore();
   await git(checkout, 'clone', '--quiet', remote(host), '.');
   writeFileSync(join(checkout, 'note.md'), 'A note\n');
   await git(checkout, 'add', '.');
@@ -101,7 +99,7 @@ describe('the policy through a git push', () => {
   );
 
   test.each(sampled(tries))('$role: every $change ends as in the table', async ({ role, change }) => {
-    await restore();
+    restore();
     const before = await refs();
     const tried = table.filter((line) => line.change === change);
     const refused = tried.filter(({ may }) => !may.includes(role));
