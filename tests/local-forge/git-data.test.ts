@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { at, commitOn, git, hostForFile, refusal, remote, tip } from './forge.ts';
+import { at, commitOn, git, hostForFile, refusal, tip } from './forge.ts';
 
 // Blobs, trees, commits and references, held against what git itself says of the repository.
 
 const host = await hostForFile();
-const { app, nobody, writer } = host;
+const { app, nobody } = host;
 const ask = async (...args: string[]) => (await git(host.forge.repository, ...args)).said.trimEnd();
 
 describe('objects', () => {
@@ -121,13 +118,4 @@ describe('a reference', () => {
     const clash = app.git.createRef({ ...at, ref: 'refs/heads/mint/found/7/below', sha: main });
     expect((await refusal(clash)).status).toBe(422);
   });
-});
-
-test('anybody can clone the repository, with what was made through the API', async () => {
-  const made = await commitOn(writer, await tip(writer), { 'data/c.md': 'one\n' });
-  await writer.git.createRef({ ...at, ref: 'refs/heads/made', sha: made });
-  const into = temporaryFolder();
-  const cloned = await git(into, 'clone', '--quiet', '--branch', 'made', remote(host), 'here');
-  expect(cloned).toEqual({ code: 0, said: '' });
-  expect(readFileSync(join(into, 'here', 'data', 'c.md'), 'utf8')).toBe('one\n');
 });
