@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import { ZERO } from './git/objects.ts';
 import { pullWithState } from './merge-state.ts';
-import { checkShape, issueShape, labelShapes, repositoryShape, type Shape, userById } from './shapes.ts';
+import { checkShape, issueShape, repositoryShape, type Shape, userById } from './shapes.ts';
 import type { Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
 import type { EventName } from './types.ts';
@@ -11,13 +11,6 @@ import type { EventName } from './types.ts';
 /** Emits an event of an issue: opened, edited, closed, reopened, labeled. */
 export function emitIssue(core: Core, action: string, issue: Issue, by: number, more: Shape = {}): void {
   emit(core, 'issues', action, by, { issue: issueShape(core, issue), ...more });
-}
-
-/** Emits an event for each label added to an issue. */
-export function emitLabels(core: Core, issue: Issue, added: readonly string[], by: number): void {
-  for (const label of labelShapes(issue)) {
-    if (added.includes(String(label.name))) emitIssue(core, 'labeled', issue, by, { label });
-  }
 }
 
 /** Emits an event of a pull request: opened, edited, synchronize, closed, auto_merge_enabled, auto_merge_disabled. */

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { emitIssue, emitLabels } from '../events.ts';
+import { emitIssue } from '../events.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { commentShape, issueShape, labelShapes, numberOf } from '../shapes.ts';
 import type { Comment, CommentQuery, Issue, IssueQuery } from '../store/issues.ts';
@@ -35,8 +35,8 @@ function relabelled(core: Core, issue: Issue, labels: readonly string[], by: Act
   const before = JSON.parse(issue.labels) as string[];
   if (JSON.stringify(before) === JSON.stringify(labels)) return issue;
   const now = core.issues.change(issue.number, { labels: JSON.stringify(labels) });
-  const added = labels.filter((name) => !before.includes(name));
-  emitLabels(core, now, added, by.id);
+  for (const name of labels)
+    if (!before.includes(name)) emitIssue(core, 'labeled', now, by.id, { label: { name } });
   return now;
 }
 
