@@ -10,11 +10,9 @@ const host = await hostForFile();
 const { app, owner, writer, reader, nobody } = host;
 type Pull = { readonly number: number; readonly head: { readonly sha: string } };
 const get = async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data;
+const words = { merge_method: 'squash', commit_title: 'T', commit_message: 'M' } as const;
 const merge = ({ number, head }: Pull, client = app, sha = head.sha) =>
-  client.pulls.merge({
-    ...{ ...at, pull_number: number, sha, merge_method: 'squash' },
-    ...{ commit_title: 'T', commit_message: 'M' },
-  });
+  client.pulls.merge({ ...at, pull_number: number, sha, ...words });
 /** The parent of a commit, its author and its message, as git has them. */
 const commitAt = async (sha: string) =>
   (await git(host.forge.repository, 'show', '-s', '--format=%P %an %B', sha)).said.trim();
