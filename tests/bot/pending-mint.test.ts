@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { DISABLE } from '../../src/forge/graphql.ts';
 import { bytesOf, command } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
@@ -110,9 +111,7 @@ describe('somebody interferes with the claim', () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [pull] = await forge.pulls('open');
-    const off =
-      'mutation ($id: ID!) { disablePullRequestAutoMerge(input: { pullRequestId: $id }) { pullRequest { number } } }';
-    await forge.as('app').graphql(off, { id: pull?.node_id });
+    await forge.as('app').graphql(DISABLE, { id: pull?.node_id });
     expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
     await forge.mint();
     expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
