@@ -24,22 +24,18 @@ export type BrowseLists = Readonly<Record<FacetName, ReadonlyMap<string, ValueLi
 
 type Tools = Pick<SurfaceTools, 'language' | 'sha256'>;
 
-/** Every value of every facet with its deposits. `deposits` are in the order of their numbers. */
-export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, sha256: Sha256): BrowseLists {
-  const lists: Partial<Record<FacetName, ReadonlyMap<string, ValueList>>> = {};
-  for (const facet of FACETS) lists[facet.name] = valuesOf(facet, deposits, facts, sha256);
-  return lists as BrowseLists;
-}
-
-/** The same for an archive, with languages detected from its texts. Computed once for each state of the archive. */
+/**
+ * Every value of every facet with the deposits of an archive, with languages detected from its texts. Computed once for each state of the
+ * archive.
+ */
 export function browseListsOf(archive: Archive, { language, sha256 }: Tools): BrowseLists {
-  return onceFor(archive, 'browse lists', () =>
-    browseLists(
-      archive.registry.deposits,
-      { language: (deposit) => language(deposit, archive.files) },
-      sha256,
-    ),
-  );
+  const { registry, files } = archive;
+  const facts = { language: (deposit: Deposit) => language(deposit, files) };
+  return onceFor(archive, 'browse lists', () => {
+    const lists: Partial<Record<FacetName, ReadonlyMap<string, ValueList>>> = {};
+    for (const facet of FACETS) lists[facet.name] = valuesOf(facet, registry.deposits, facts, sha256);
+    return lists as BrowseLists;
+  });
 }
 
 function valuesOf(

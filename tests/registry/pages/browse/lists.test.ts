@@ -5,7 +5,7 @@ import { groupsByMonth } from '../../../../src/layouts/words.ts';
 import type { Deposit } from '../../../../src/registry/model/deposit.ts';
 import type { FacetName } from '../../../../src/registry/pages/browse/facets.ts';
 import { byLetter, letterOf } from '../../../../src/registry/pages/browse/letters.ts';
-import { browseLists } from '../../../../src/registry/pages/browse/lists.ts';
+import { browseListsOf } from '../../../../src/registry/pages/browse/lists.ts';
 import { pagesOf } from '../../../../src/registry/pages/browse/paths.ts';
 import { slugsOf } from '../../../../src/registry/pages/browse/slug.ts';
 import { depositLanguage } from '../../../../src/registry/reading/language.ts';
@@ -24,8 +24,8 @@ const ARCHIVE = worksOf(
     content_type: 'Inventory',
   },
 );
-const facts = { language: () => 'en' };
-const lists = browseLists(ARCHIVE.registry.deposits, facts, hashes.sha256);
+const tools = { ...hashes, language: () => 'en' };
+const lists = browseListsOf(ARCHIVE, tools);
 const of = (way: FacetName) =>
   [...lists[way].values()].map(({ value, slug, deposits, hasPage }) => [
     value,
@@ -63,8 +63,12 @@ describe('the lists of a small archive', () => {
     expect(families).toEqual(['ARCHIVAL', 'DATASET', 'UNCLASSIFIED'].filter((one) => families.includes(one)));
     // A value that the vocabulary lacks, as an adopted archive can have one, comes last.
     const [first, ...others] = ARCHIVE.registry.deposits;
-    const adopted = [{ ...(first as Deposit), family: String('EPISTOLARY') as Deposit['family'] }, ...others];
-    expect(familiesOf(browseLists(adopted, facts, hashes.sha256)).at(-1)).toBe('EPISTOLARY');
+    const deposits = [
+      { ...(first as Deposit), family: String('EPISTOLARY') as Deposit['family'] },
+      ...others,
+    ];
+    const adopted = { ...ARCHIVE, registry: { ...ARCHIVE.registry, deposits } };
+    expect(familiesOf(browseListsOf(adopted, tools)).at(-1)).toBe('EPISTOLARY');
   });
 });
 
