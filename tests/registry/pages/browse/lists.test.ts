@@ -158,8 +158,6 @@ test('a list by months has each month once, in the order of its deposits', () =>
 const slugs = (...values: string[]) => [...slugsOf(values, hashes.sha256).values()];
 
 test.each([
-  ['Editors of the sample archive', 'editors-of-the-sample-archive'],
-  ['chaîne de conservation', 'chaine-de-conservation'],
   ['Größe', 'groesse'],
   ['берестяные грамоты', 'berestyanye-gramoty'],
   ['識別子', '識別子'],
@@ -167,7 +165,6 @@ test.each([
   ['שעון שמש', 'שעון-שמש'],
   ['axn/v2', 'axn-v2'],
   ['../../etc/passwd', 'etc-passwd'],
-  ['2026', '2026'],
   // Without letters and digits it is told by the beginning of its SHA-256: printf 🎹 | sha256sum.
   ['🎹', '38e5c6'],
   ['..', '5ec1f7'],
