@@ -61,12 +61,6 @@ function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
   return made;
 }
 
-/** A finding of the service, and the value that it is about: it holds until that value changes. */
-interface ServiceFinding {
-  readonly finding: Finding;
-  readonly value: string;
-}
-
 /**
  * The findings about a form: of the rules in this browser, and of the service that refused an issue. `rules` is where rules are
  * explained.
@@ -75,7 +69,8 @@ export function formFindings(form: FieldForm, rules: string) {
   const shown = new Map<string, string>();
   const touched = new Set<string>();
   let own: readonly Finding[] = [];
-  let ofService: readonly ServiceFinding[] = [];
+  /** Each with the value that it is about: it holds until that value changes. */
+  let ofService: readonly { readonly finding: Finding; readonly value: string }[] = [];
   let showsAll = false;
   /** The action that the problems above the form prevent, while they are shown. */
   let prevented: string | undefined;

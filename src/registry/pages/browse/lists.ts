@@ -22,17 +22,18 @@ export interface ValueList {
 /** The values of each facet by their folded form; closed vocabularies in their order, others in the order in which they came. */
 export type BrowseLists = Readonly<Record<FacetName, ReadonlyMap<string, ValueList>>>;
 
-/** Every value of every facet with its deposits. `deposits` are in the order of their numbers. */
-export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, sha256: Sha256): BrowseLists {
-  const lists: Partial<Record<FacetName, ReadonlyMap<string, ValueList>>> = {};
-  for (const facet of FACETS) lists[facet.name] = valuesOf(facet, deposits, facts, sha256);
-  return lists as BrowseLists;
-}
-
-/** The same for an archive, with languages detected from its texts. Computed once for each state of the archive. */
+/**
+ * Every value of every facet with the deposits of an archive, with languages detected from its texts. Computed once for each state of the
+ * archive.
+ */
 export function browseListsOf(archive: Archive, sha256: Sha256): BrowseLists {
-  const language = (deposit: Deposit) => depositLanguage(deposit, archive.files);
-  return onceFor(archive, 'browse lists', () => browseLists(archive.registry.deposits, { language }, sha256));
+  const { registry, files } = archive;
+  const facts = { language: (deposit: Deposit) => depositLanguage(deposit, files) };
+  return onceFor(archive, 'browse lists', () => {
+    const lists: Partial<Record<FacetName, ReadonlyMap<string, ValueList>>> = {};
+    for (const facet of FACETS) lists[facet.name] = valuesOf(facet, registry.deposits, facts, sha256);
+    return lists as BrowseLists;
+  });
 }
 
 function valuesOf(
