@@ -3,7 +3,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import * as z from 'zod';
 import { type Archive, textFile } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { factsOf, isBareEmail, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
+import { factsOf, isBareEmail, MAX_DEPTH, type Tools } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';
 import { type Deposit, EXTRACTIVE, type GENERATED_FIELDS } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
@@ -32,10 +32,7 @@ export type EnrichmentAnswer = z.infer<typeof EnrichmentAnswer>;
 export const ANSWER_CAPS = { article: 10_000, entities: 50, line: LINE_CAP } as const;
 
 /** The tools of a judgment. `now` is the instant of the pass. */
-export interface AnswerTools {
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
-}
+export type AnswerTools = Pick<Tools, 'inspect' | 'now'>;
 
 /** One answer, cleaned, or why it is refused. */
 type JudgedAnswer = { readonly answer: EnrichmentAnswer } | { readonly refused: string };

@@ -7,8 +7,8 @@ import type { Changeset } from '../archive/changeset.ts';
 import { readableBody } from '../archive/held-text.ts';
 import type { ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry } from '../archive/resources/registry-files.ts';
-import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import type { MarkdownFacts } from '../markdown/inspect.ts';
+import { fromUtf8 } from '../identity/hash.ts';
+import type { Tools } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
 import { fieldNamed, OTHER_CAP } from '../model/submission.ts';
@@ -25,10 +25,7 @@ import { definitionsIn } from './extract.ts';
 export type WhichDeposits = readonly number[] | 'all' | 'new';
 
 /** Supplied by the caller. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
-interface ReadingTools {
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
+interface ReadingTools extends Tools {
   readonly answers?: readonly unknown[];
   /** Hears of each text that was read (1 to total). */
   readonly onProgress?: (done: number, total: number) => void;

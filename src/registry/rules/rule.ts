@@ -1,8 +1,8 @@
 import type { Archive, ArchiveIndex } from '../archive/archive.ts';
 import type { ItemOf, ResourceName } from '../archive/resources/index.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
-import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
+import { fromUtf8 } from '../identity/hash.ts';
+import { factsOf, type TextFacts, type Tools } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { type Level, levelIn, type Problem, type RuleEntry, type Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
@@ -67,13 +67,10 @@ export interface Change {
   readonly returned?: readonly { readonly path: string; readonly commit: string }[];
 }
 
-/** The context of every check. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
-export interface RuleContext {
+/** The context of every check. */
+export interface RuleContext extends Tools {
   readonly archive: Archive;
   readonly index: ArchiveIndex;
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
 }
 
 /** The subject of a check of each scope but that of items. */
@@ -158,10 +155,7 @@ export function findingOf(
   return finding(rule, problem, where, scope);
 }
 
-interface EntryTools {
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-}
+type EntryTools = Pick<Tools, 'hashes' | 'inspect'>;
 
 /** A stored record with the bytes of its text, undefined when the file is missing. What rules ask of the text is found once. */
 export class StoredEntry {
