@@ -81,7 +81,10 @@ export function applyChangeset(root: string, changeset: Changeset): void {
 
 /** The files of a change, and the log with the receipts of what it overwrites. */
 function withReceipts(root: string, changeset: Changeset): FileChange[] {
-  const receipts = changeset.files.flatMap((file) => overwritten(root, file, changeset));
+  const receipts = changeset.files.flatMap((file) => {
+    const before = 'append' in file ? undefined : bytesOf(join(root, file.path));
+    return before ? [`${JSON.stringify(receiptOf(file.path, before, changeset, hashes.sha256))}\n`] : [];
+  });
   const log: FileChange[] =
     receipts.length > 0 ? [{ path: RESOURCES.overwrites.path, append: receipts.join('') }] : [];
   return [...changeset.files, ...log];
@@ -104,11 +107,6 @@ export function wholeFiles(root: string, changeset: Changeset): WholeFile[] {
     files.set(file.path, bytesAfter(file, before) ?? null);
   }
   return [...files].map(([path, bytes]) => ({ path, bytes }));
-}
-
-function overwritten(root: string, file: FileChange, changeset: Changeset): string[] {
-  const before = 'append' in file ? undefined : bytesOf(join(root, file.path));
-  return before ? [`${JSON.stringify(receiptOf(file.path, before, changeset, hashes.sha256))}\n`] : [];
 }
 
 function bytesOf(path: string): Uint8Array | undefined {
