@@ -90,17 +90,11 @@ function withReceipts(root: string, changeset: Changeset): FileChange[] {
   return [...changeset.files, ...log];
 }
 
-/** A file as a change leaves it: its bytes, or null where it is removed. */
-interface WholeFile {
-  readonly path: string;
-  readonly bytes: Uint8Array | null;
-}
-
 /**
- * The files as a change and its receipts leave them, for a caller that commits them elsewhere instead of writing them here. Reads
+ * The files as a change and its receipts leave them, with null for the bytes of one that is removed, for a caller that commits them elsewhere instead of writing them here. Reads
  * the archive below `root` and changes nothing.
  */
-export function wholeFiles(root: string, changeset: Changeset): WholeFile[] {
+export function wholeFiles(root: string, changeset: Changeset) {
   const files = new Map<string, Uint8Array | null>();
   for (const file of withReceipts(root, changeset)) {
     const before = () => files.get(file.path) ?? bytesOf(join(root, file.path));

@@ -67,7 +67,11 @@ export function judgeAnswer(
   tools: AnswerTools,
 ): JudgedAnswer {
   const parsed = EnrichmentAnswer.safeParse(value);
-  if (!parsed.success) return { refused: offSchema(parsed.error) };
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    const where = first?.path.join('.') || 'the answer';
+    return { refused: `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}` };
+  }
   const answer = cleaned(parsed.data);
   const [refused] = faultsOf(parsed.data, answer, archive, deposit, tools);
   return refused === undefined ? { answer } : { refused };
@@ -91,12 +95,6 @@ function cleaned(answer: EnrichmentAnswer): EnrichmentAnswer {
         Object.fromEntries(Object.entries(entity).map(([key, cell]) => [key, line(cell)])) as EntityTriple,
     ),
   };
-}
-
-function offSchema({ issues }: z.ZodError): string {
-  const [first] = issues;
-  const where = first?.path.join('.') || 'the answer';
-  return `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}`;
 }
 
 /** The faults of an answer as it was given and as it is cleaned; each is looked for only if there is none before it. */
