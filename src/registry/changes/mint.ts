@@ -18,7 +18,6 @@ import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import { explainFamily } from '../identity/parts.ts';
-import type { Tools } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submitter } from '../model/primitives.ts';
@@ -29,6 +28,7 @@ import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import { splitSubstrate } from '../submission/lists.ts';
+import type { Tools } from '../submission/read.ts';
 import { HOUR_MS, later, utcDay } from '../text/days.ts';
 
 /** The decision on a change: findings about its input, the changeset (null if refused or not needed), and the new values of resources. */

@@ -1,17 +1,9 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import type { Hashes } from '../identity/hash.ts';
 import { checkLink, type LinkProblem, mayBeRefused } from '../text/links.ts';
 import { parseWindows } from './parse.ts';
 
 // The facts that the rules need about a text's Markdown, found without rendering it.
-
-/** The tools that a caller supplies: hash functions, the inspection of Markdown, and `now`, an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
-export interface Tools {
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
-}
 
 /** The maximum nesting depth of Markdown. */
 export const MAX_DEPTH = 100;
