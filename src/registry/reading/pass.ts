@@ -149,7 +149,8 @@ export function judgeAnswers(
   tools: AnswerTools,
 ): { readonly accepted: ReadonlyMap<number, EnrichmentAnswer>; readonly refused: readonly RefusedAnswer[] } {
   const { byNumber } = indexOf(archive);
-  const numbers = answers.map(numberOf);
+  const numbered = EnrichmentAnswer.pick({ deposit_number: true }).loose();
+  const numbers = answers.map((value) => numbered.safeParse(value).data?.deposit_number);
   const times = Map.groupBy(numbers, (number) => number);
   const accepted = new Map<number, EnrichmentAnswer>();
   const refused: RefusedAnswer[] = [];
@@ -189,8 +190,4 @@ function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
     });
   }
   return next;
-}
-
-function numberOf(value: unknown): number | undefined {
-  return EnrichmentAnswer.pick({ deposit_number: true }).loose().safeParse(value).data?.deposit_number;
 }
