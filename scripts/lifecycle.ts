@@ -33,8 +33,8 @@ function moved(archive: Archive, call: Call<'lifecycle'>, at: string): Move {
     case 'activate':
       return activate(archive, call.number, at);
     case 'series': {
-      const { number, type, id, place, predecessor } = call;
-      return joinSeries(archive, number, { type, id, place, predecessor }, at);
+      const { number, type, id, place } = call;
+      return joinSeries(archive, number, { type, id, place }, at);
     }
   }
 }

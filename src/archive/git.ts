@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { HeldFile, OtherPlace } from '../registry/changes/takedown.ts';
 import type { Commit, Rewrite, TreeDifference, TreePair } from '../registry/rules/removed.ts';
 import type { TreeEntry } from '../registry/rules/rule.ts';
 import { ArchiveError } from './load.ts';
@@ -140,12 +141,9 @@ export function messagesSince(folder: string, base: string, head: string): strin
 
 // Reads the history of a repository: its commits, and the files that were at each path. Checks nothing out.
 
-/** A file as one commit wrote it: the commit, its subject, and the id of the bytes. */
-export interface Written {
-  readonly commit: string;
+/** A file as one commit wrote it, with the subject of the commit. */
+export interface Written extends HeldFile {
   readonly subject: string;
-  readonly path: string;
-  readonly id: string;
 }
 
 const NO_FILE = /^0+$/;
@@ -241,15 +239,11 @@ function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifferen
   return found;
 }
 
-/** A commit of any reference that adds or removes a line of text in a file, or has it in its message. */
-interface Occurrence {
-  readonly commit: string;
-  /** Null for the message. */
-  readonly path: string | null;
-}
-
-/** Finds a line of text in the history of all references: in files, except at some paths, and in messages. Throws git's errors. */
-export function placesOf(folder: string, line: string, except: readonly string[]): Occurrence[] {
+/**
+ * Finds a line of text in the history of all references: the commits that add or remove it in a file, except at some paths, and those that
+ * have it in their message. Throws git's errors.
+ */
+export function placesOf(folder: string, line: string, except: readonly string[]): OtherPlace[] {
   const rest = ['.', ...except.map((path) => `:(exclude,literal)${path}`)];
   const inFiles = changedIn(folder, ['--all', `-S${line}`, '--', ...rest]);
   const search = ['log', '--all', '--fixed-strings', `--grep=${line}`, '--format=%H'];

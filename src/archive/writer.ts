@@ -81,34 +81,26 @@ export function applyChangeset(root: string, changeset: Changeset): void {
 
 /** The files of a change, and the log with the receipts of what it overwrites. */
 function withReceipts(root: string, changeset: Changeset): FileChange[] {
-  const receipts = changeset.files.flatMap((file) => overwritten(root, file, changeset));
+  const receipts = changeset.files.flatMap((file) => {
+    const before = 'append' in file ? undefined : bytesOf(join(root, file.path));
+    return before ? [`${JSON.stringify(receiptOf(file.path, before, changeset, hashes.sha256))}\n`] : [];
+  });
   const log: FileChange[] =
     receipts.length > 0 ? [{ path: RESOURCES.overwrites.path, append: receipts.join('') }] : [];
   return [...changeset.files, ...log];
 }
 
-/** A file as a change leaves it: its bytes, or null where it is removed. */
-interface WholeFile {
-  readonly path: string;
-  readonly bytes: Uint8Array | null;
-}
-
 /**
- * The files as a change and its receipts leave them, for a caller that commits them elsewhere instead of writing them here. Reads
+ * The files as a change and its receipts leave them, with null for the bytes of one that is removed, for a caller that commits them elsewhere instead of writing them here. Reads
  * the archive below `root` and changes nothing.
  */
-export function wholeFiles(root: string, changeset: Changeset): WholeFile[] {
+export function wholeFiles(root: string, changeset: Changeset) {
   const files = new Map<string, Uint8Array | null>();
   for (const file of withReceipts(root, changeset)) {
     const before = () => files.get(file.path) ?? bytesOf(join(root, file.path));
     files.set(file.path, bytesAfter(file, before) ?? null);
   }
   return [...files].map(([path, bytes]) => ({ path, bytes }));
-}
-
-function overwritten(root: string, file: FileChange, changeset: Changeset): string[] {
-  const before = 'append' in file ? undefined : bytesOf(join(root, file.path));
-  return before ? [`${JSON.stringify(receiptOf(file.path, before, changeset, hashes.sha256))}\n`] : [];
 }
 
 function bytesOf(path: string): Uint8Array | undefined {

@@ -94,7 +94,7 @@ export function proposalOf(context: MintContext, deposits: readonly PendingDepos
     size: deposits.length,
     // The issues are read once more: one that was edited or closed since must not be minted.
     async stillHolds() {
-      const changed = changedSince(deposits, await issuesOf(context, deposits));
+      const changed = changedSince(deposits, await context.forge.openIssues());
       for (const { issue_number } of changed)
         if (issue_number !== null) count(context.state.edits, issue_number);
       return deposits.length > 0 && changed.length === 0;
@@ -129,23 +129,6 @@ export async function rebuildMint(
   if ((await context.forge.main()) !== context.main) return 'again';
   if (!first || branchFor(first.deposit_number) !== mint.branch.name) return abandon(context, mint);
   return rebuild(context, mint, { ...proposalOf(context, minted), files }, { note });
-}
-
-/** As many as the forge lists at a time. */
-const PAGE = 100;
-
-/** The issues of deposits that are open now, in as few calls as that takes: one call for each, or the list of all. */
-async function issuesOf(
-  { forge, issues }: MintContext,
-  deposits: readonly PendingDeposit[],
-): Promise<Issue[]> {
-  if (deposits.length * PAGE > issues.length) return forge.openIssues();
-  const found: Issue[] = [];
-  for (const { issue_number } of deposits) {
-    const issue = issue_number === null ? undefined : await issueOrNone(forge, issue_number);
-    if (issue?.open) found.push(issue);
-  }
-  return found;
 }
 
 /** An issue as it is now, or undefined for one that was deleted. */

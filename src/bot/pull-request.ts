@@ -305,20 +305,15 @@ export function assertOwn(pull: PullRequest, branch: string): PullRequest {
   );
 }
 
-/** How a claim is rebuilt. */
-interface Rebuilding {
-  /** The end of the message of its commit. */
-  readonly note?: string | undefined;
-  /** False where the claim keeps its place, and its pull request is opened later. */
-  readonly opens?: boolean;
-}
-
-/** Rebuilds a claim from the current main. Does not rebase it, because its numbers and receipts depend on what main had. */
+/**
+ * Rebuilds a claim from the current main. Does not rebase it, because its numbers and receipts depend on what main had. `note` ends the
+ * message of its commit; without `opens` the claim keeps its place, and its pull request is opened later.
+ */
 export async function rebuild(
   context: PassContext,
   { branch, pull }: Claim,
   proposal: ProposedFiles,
-  { note, opens = true }: Rebuilding = {},
+  { note, opens = true }: { note?: string | undefined; opens?: boolean } = {},
 ): Promise<StepResult> {
   const { forge, say } = context;
   const { words } = proposal;

@@ -9,6 +9,7 @@ import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, findingOf } from '../registry/rules/rule.ts';
+import { FAULT_OF_REGISTRY } from '../registry/rules/run.ts';
 import { printable } from '../registry/text/strings.ts';
 import { errorsIn } from '../site/prove.ts';
 import { type Pending, wasHeld } from './candidates.ts';
@@ -22,12 +23,9 @@ export async function faultsIn(archive: Archive, at: string): Promise<Finding[]>
     return await errorsIn(archive, at);
   } catch (error) {
     const actual = `a deposit that cannot be published: ${(error as Error).message}`;
-    return [findingOf(RULES, 'SUR-001', { actual, remedy: OF_REGISTRY }, 'the archive')];
+    return [findingOf(RULES, 'SUR-001', { actual, remedy: FAULT_OF_REGISTRY }, 'the archive')];
   }
 }
-
-const OF_REGISTRY =
-  'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.';
 
 /** Throws an `ArchiveError` where main itself breaks the rules, for which nothing that is proposed is responsible. */
 export async function refuseBrokenMain({ archive, at }: PassContext): Promise<void> {
@@ -72,13 +70,13 @@ export async function validate(
     const left = pending.filter((one) => !refused.some((each) => each.pending === one));
     const submissions = left.map(({ submission }) => submission);
     const queue = mintQueue(archive, submissions, tools, most);
-    const { changeset, registry } = queue;
+    const { changeset, known } = queue;
     const validated = left.map((one, index) => ({
       pending: one,
       result: queue.verdicts[index] as QueueResult,
     }));
     const minted = validated.flatMap(({ result }) => (result.outcome === 'minted' ? [result.deposit] : []));
-    const findings = changeset ? await faultsIn(preview(archive, changeset, { registry }), at) : [];
+    const findings = changeset ? await faultsIn(preview(archive, changeset, known), at) : [];
     if (findings.length === 0) {
       const files = changeset ? wholeFiles(clone.folder, changeset) : [];
       return { validated: [...validated, ...refused], minted, files };

@@ -48,12 +48,12 @@ export async function adoptArchive(call: Call<'adopt'>): Promise<0 | 1> {
   try {
     const name = nameOf(source, call.name);
     const done = await transact(root, (archive) => decided(archive, call, { source, name, keep }), waiting);
-    const isWritten = done.ok && !call.dryRun;
-    if (isNew && isWritten) {
-      putInPlace(root, target);
-    }
-    console.log(call.json ? printableJson(asJson(done)) : asText(done, target, call));
-    return done.ok ? 0 : 1;
+    if (isNew && done.ok && !call.dryRun) putInPlace(root, target);
+    const { ok, added, waivers, report, changeset } = done;
+    const files = changeset?.files.length ?? 0;
+    const json = { ok, added, waivers: waivers.length, files, report };
+    console.log(call.json ? printableJson(json) : asText(done, target, call));
+    return ok ? 0 : 1;
   } finally {
     if (isNew) discard(root);
   }
@@ -127,10 +127,6 @@ function nameOf(source: FileStore, given: string | undefined): string {
   return names.find((name) => name !== '') ?? 'another archive';
 }
 
-function asJson({ ok, added, waivers, report, changeset }: Done) {
-  return { ok, added, waivers: waivers.length, files: changeset?.files.length ?? 0, report };
-}
-
 const SHOWN = 30;
 
 function asText(
@@ -145,11 +141,7 @@ function asText(
   const stops = report.findings.filter(({ done }) => done === 'stopped');
   const lines = stops.slice(0, SHOWN).flatMap(describe);
   if (stopped)
-    return [
-      ...lines,
-      '',
-      'Nothing was written: the source has to be corrected, or a question answered.',
-    ].join('\n');
+    return `${lines.join('\n')}\n\nNothing was written: the source has to be corrected, or a question answered.`;
   if (!changeset) return 'Nothing to do: the archive has all of this already.';
   const did = `${added} deposits, ${waivers.length} waivers, ${report.findings.length} findings.`;
   const ending =

@@ -18,7 +18,7 @@ export function mintSubmissions(
   const done = options.dryRun ? 'would be minted' : 'minted';
   return propose((archive, now) => {
     const tools = { hashes, inspect: inspectMarkdown, now };
-    const { registry, findings, changeset, minted, existing } = mint(archive, submissions, tools);
+    const { minted, existing, ...decided } = mint(archive, submissions, tools);
     const there = existing.map(({ where, deposit }) => ({ where, ...brief(deposit) }));
     const lines = [
       ...there.map((one) => `${printable(one.where)}: already deposit ${one.deposit_number}, ${one.axn}`),
@@ -28,7 +28,7 @@ export function mintSubmissions(
       ),
     ];
     const json = { minted: minted.map(brief), existing: there };
-    return { findings, changeset, known: { registry }, lines, json, refused: { ...json, minted: [] } };
+    return { ...decided, lines, json, refused: { ...json, minted: [] } };
   }, options);
 }
 

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
-import type { Archive } from '../registry/archive/archive.ts';
 import { describeRefused, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { parsedAt } from './files.ts';
-import { type Proposal, type ProposalOptions, propose } from './proposal.ts';
+import { type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
 /**
@@ -17,24 +16,17 @@ export async function readTexts(
   { answers: file, ...options }: ProposalOptions & { readonly answers: string | undefined },
 ): Promise<0 | 1> {
   const answers = file === undefined ? [] : answersAt(file);
-  return propose((archive, now) => passOver(archive, which, answers, now, options.dryRun), options);
-}
-
-function passOver(
-  archive: Archive,
-  which: WhichDeposits,
-  answers: readonly unknown[],
-  now: string,
-  dryRun: boolean,
-): Proposal {
-  const tools = { hashes, inspect: cachedFacts, now, answers, onProgress: progress('texts read') };
-  const { changeset, known, read, refused } = readingPass(archive, which, tools);
-  for (const one of refused) console.error(describeRefused(one));
-  const files = changeset?.files.map(({ path }) => path).sort() ?? [];
-  const texts = read.length === 1 ? 'One text read.' : `${read.length} texts read.`;
-  const written = `${files.length === 1 ? 'One file' : `${files.length} files`} ${dryRun ? 'would be written' : 'written'}:`;
-  const lines = changeset ? [`${texts} ${written}`, ...files.map((path) => `  ${path}`)] : [texts];
-  return { findings: [], changeset, known, lines, json: { read, files, refused } };
+  return propose((archive, now) => {
+    const tools = { hashes, inspect: cachedFacts, now, answers, onProgress: progress('texts read') };
+    const { changeset, known, read, refused } = readingPass(archive, which, tools);
+    for (const one of refused) console.error(describeRefused(one));
+    const files = changeset?.files.map(({ path }) => path).sort() ?? [];
+    const texts = read.length === 1 ? 'One text read.' : `${read.length} texts read.`;
+    const done = options.dryRun ? 'would be written' : 'written';
+    const written = `${files.length === 1 ? 'One file' : `${files.length} files`} ${done}:`;
+    const lines = changeset ? [`${texts} ${written}`, ...files.map((path) => `  ${path}`)] : [texts];
+    return { findings: [], changeset, known, lines, json: { read, files, refused } };
+  }, options);
 }
 
 /** The answers of a language model in a file. If it holds none, prints a message, and the reading pass continues without them. */

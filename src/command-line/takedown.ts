@@ -18,6 +18,7 @@ import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';
 import { type Archive, depositOf } from '../registry/archive/archive.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
+import { NO_CHANGE } from '../registry/changes/mint.ts';
 import {
   blobCallback,
   CALLBACK_FILE,
@@ -67,9 +68,8 @@ function signOff(root: string, call: Extract<TakedownCall, { form: '--signed-off
       const path = RESOURCES.takedowns.path;
       const why = `receipt of the takedown of deposit ${number}`;
       return {
-        findings: [],
+        ...NO_CHANGE,
         changeset: { files: [{ path, append }], reason: why, actor: 'takedown', at },
-        known: {},
         lines: [
           `The receipt of the takedown of deposit ${number} is in ${path}.`,
           `Propose it alone, on the commit ${plan.old_head}: when main moves on, remove the line and run this again.`,

@@ -7,7 +7,7 @@ import { applyChangeset, transact } from '../archive/writer.ts';
 import { describeFindings } from '../command-line/findings.ts';
 import { type Archive, textFile } from '../registry/archive/archive.ts';
 import type { FileChange } from '../registry/archive/resources/registry-files.ts';
-import { MintRun, type MintTools } from '../registry/changes/mint.ts';
+import { MintRun } from '../registry/changes/mint.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
@@ -69,7 +69,7 @@ export async function mintCorpus(folder: string, { from, count, make }: CorpusPl
   });
 }
 
-const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };
+const TOOLS = { hashes, inspect: inspectMarkdown, now: MINTED_AT };
 
 function submissionOf(number: number, { entry, body, draft }: CorpusDeposit): Submission {
   // The blocks were minted once, and need not be parsed again for each deposit.

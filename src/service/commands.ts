@@ -4,25 +4,19 @@ import { endGroup, startCommand } from '../command-line/processes.ts';
 /** The exit code that shells report for a command ended by Ctrl-C. */
 const STOPPED = 130;
 
-/** The exit code and output of a command. */
-interface CommandResult {
-  readonly code: number;
-  readonly output: string;
-}
-
 /** Runs commands of the project, each in its own process, so that its memory is freed. */
 export type Commands = ReturnType<typeof commands>;
 
 /** A command starts other processes, such as a build, which must end with it. */
 const LEADS = { leads: true };
 
-/** The commands of this project, run with the given environment. */
+/** The commands of this project, run with the given environment: each gives its exit code and its output. */
 export function commands(baseEnv: Record<string, string>) {
   const running = new Set<ChildProcess>();
   let stopped = false;
   return {
     run: (name: string, args: readonly string[], env: Record<string, string>) =>
-      new Promise<CommandResult>((done) => {
+      new Promise<{ readonly code: number; readonly output: string }>((done) => {
         if (stopped) return done({ code: STOPPED, output: '' });
         const child = startCommand({ name, args, env: { ...process.env, ...baseEnv, ...env } }, LEADS);
         running.add(child);

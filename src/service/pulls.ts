@@ -28,11 +28,7 @@ export function whenToMint(event: ForgeEvent): When {
 }
 
 /** The commit for which an event reports a result of the gate, and the result; neither passed nor refused if it reports none. */
-export function checkOf({ name, payload }: ForgeEvent): {
-  readonly head_sha: string;
-  readonly passed: boolean;
-  readonly refused: boolean;
-} {
+export function checkOf({ name, payload }: ForgeEvent) {
   const check = Object(name === 'check_run' ? payload.check_run : {}) as Record<string, string | null>;
   const isDone = check.status === 'completed';
   const passed = isDone && check.conclusion === 'success';

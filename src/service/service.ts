@@ -14,7 +14,7 @@ import {
   whileUnpublished,
 } from './publication.ts';
 import { type TrackedPull, trackPulls, whenToMint } from './pulls.ts';
-import { type Gate, validateHead } from './run-gate.ts';
+import { validateHead } from './run-gate.ts';
 import { emptyScratch } from './state.ts';
 
 // The whole service on one machine. It does what GitHub and its workflows do for a public registry, with the same commands:
@@ -169,24 +169,14 @@ export async function openService(context: ServiceContext) {
     if (hasReadingFailed) throw new Error('the reading pass failed; it is tried again');
   }
 
-  function gateOf(): Gate {
-    const { forge, state, now } = context;
-    return {
-      commands: own,
-      rest,
-      environment: commandEnvironment(context, 'actions'),
-      repository: forge.repository,
-      scratch: state.scratch,
-      pulls,
-      building: publication.hurried,
-      now,
-    };
-  }
-
   async function validate(): Promise<void> {
+    const { forge, state, now } = context;
+    const environment = commandEnvironment(context, 'actions');
+    const places = { repository: forge.repository, scratch: state.scratch };
     // Removes a pull request only after its validation, so that the next run retries it if the forge fails.
     for (let pull = toValidate[0]; pull; pull = toValidate[0]) {
-      await validateHead(gateOf(), pull);
+      const building = publication.hurried;
+      await validateHead({ commands: own, rest, environment, ...places, pulls, building, now }, pull);
       toValidate.shift();
       context.say(`gate  pull request ${pull.number}: validated`);
     }

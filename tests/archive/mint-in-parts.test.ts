@@ -21,9 +21,9 @@ test('what is wrong in a part stops a mint, wherever it is', async () => {
   applyChangeset(root, { files, reason: 'parts', actor: 'test', at: TOOLS.now });
   const errors = async () => {
     const archive = loadArchive(root);
-    const { changeset, registry } = mint(archive, [submission({ title: 'New' })], TOOLS);
+    const { changeset, known } = mint(archive, [submission({ title: 'New' })], TOOLS);
     if (!changeset) throw new Error('nothing was minted');
-    const found = await errorsOfProposal(archive, changeset, { registry }, TOOLS.now);
+    const found = await errorsOfProposal(archive, changeset, known, TOOLS.now);
     return [...new Set(found.map(({ rule, where }) => `${rule} ${where}`))];
   };
   expect(await errors()).toEqual([]);

@@ -136,7 +136,7 @@ describe('the list of commands agrees with', () => {
       canonical_path: 'scripts/lifecycle.ts',
       purpose: COMMANDS.lifecycle.purpose,
       invocation:
-        'npm run lifecycle -- supersede N --by M | withdraw N --reason TEXT [--redact] | redact N [--reason TEXT] | activate N | series N --type supersession|sequential --id NAME --place K [--predecessor M]',
+        'npm run lifecycle -- supersede N --by M | withdraw N --reason TEXT [--redact] | redact N [--reason TEXT] | activate N | series N --type supersession|sequential --id NAME --place K',
       version: 'v1.0',
     });
     expect(scripts.start?.invocation).toBe('npm start -- [--fresh] [--host NAME] [--renew-documents]');

@@ -115,7 +115,7 @@ const filed = (issue: number, account = 7, changes: RawFields = {}): Submission 
 
 function run(archive: Archive, submissions: readonly Submission[], batch = 50, now = TOOLS.now) {
   const queue = mintQueue(archive, submissions, { ...TOOLS, now }, batch);
-  const after = queue.changeset ? preview(archive, queue.changeset, queue) : archive;
+  const after = queue.changeset ? preview(archive, queue.changeset, queue.known) : archive;
   return { ...queue, after, outcomes: queue.verdicts.map(({ outcome }) => outcome) };
 }
 

@@ -16,9 +16,8 @@ import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
-import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
+import { contentSwhid, utf8 } from '../identity/hash.ts';
 import { explainFamily } from '../identity/parts.ts';
-import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submitter } from '../model/primitives.ts';
@@ -29,6 +28,7 @@ import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import { splitSubstrate } from '../submission/lists.ts';
+import type { Tools } from '../submission/read.ts';
 import { HOUR_MS, later, utcDay } from '../text/days.ts';
 
 /** The decision on a change: findings about its input, the changeset (null if refused or not needed), and the new values of resources. */
@@ -49,32 +49,20 @@ export interface PlacedValue {
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
 
-/** What the caller passes in: hash functions, the inspection of Markdown, and `now`, the instant of minting. */
-export interface MintTools {
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
-}
-
 /** A submission that is already in the registry: where it came from, and its deposit. */
 interface Existing {
   readonly where: string;
   readonly deposit: Deposit;
 }
 
-/** The result of a mint. With an error among the findings nothing is minted and `changeset` is null. */
-export interface MintResult {
+/** The result of a mint. With an error among the findings nothing is minted. */
+export interface MintResult extends Decided {
   readonly minted: readonly Deposit[];
   readonly existing: readonly Existing[];
-  readonly findings: readonly Finding[];
-  readonly registry: Registry;
-  readonly changeset: Changeset | null;
 }
 
-/**
- * Mints submissions into an archive, in their order, with contiguous numbers.
- */
-export function mint(archive: Archive, submissions: readonly Submission[], tools: MintTools): MintResult {
+/** Mints submissions into an archive, in their order, with contiguous numbers. */
+export function mint(archive: Archive, submissions: readonly Submission[], tools: Tools): MintResult {
   const run = new MintRun(archive, tools);
   for (const submission of submissions) run.take(submission);
   return run.finish();
@@ -83,7 +71,7 @@ export function mint(archive: Archive, submissions: readonly Submission[], tools
 /** A mint in progress: submissions are validated and minted one after the other, and become one changeset at the end. */
 export class MintRun {
   readonly #archive: Archive;
-  readonly #tools: MintTools;
+  readonly #tools: Tools;
   readonly #index: GrowingIndex;
   readonly #deposits: Deposit[];
   /** The texts and receipts of the minted deposits. A caller that removes some must write them before it applies the changeset. */
@@ -93,7 +81,7 @@ export class MintRun {
   readonly #findings: Finding[] = [];
   readonly #labels: Set<string>;
 
-  constructor(archive: Archive, tools: MintTools) {
+  constructor(archive: Archive, tools: Tools) {
     this.#archive = archive;
     this.#tools = tools;
     this.#index = new GrowingIndex(archive.registry.deposits);
@@ -119,41 +107,26 @@ export class MintRun {
   }
 
   finish(): MintResult {
-    const refused = refuses(this.#findings);
-    const before = indexOf(this.#archive);
-    const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
-    const after = {
-      schema_version: this.#archive.registry.schema_version,
-      deposits: this.#deposits,
-    };
-    const grown = refused ? undefined : changeRegistry(this.#archive, after);
-    return {
-      minted,
-      // A refused batch mints nothing, so a submission that repeats another one of the batch is not in the registry.
-      existing: refused
-        ? this.#existing.filter(({ deposit }) => before.byNumber.has(deposit.deposit_number))
-        : this.#existing,
-      findings: this.#findings,
-      registry: grown?.registry ?? this.#archive.registry,
-      changeset:
-        grown && minted.length > 0
-          ? {
-              files: [...this.texts, ...grown.files],
-              reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
-              actor: 'mint',
-              at: this.#tools.now,
-            }
-          : null,
-    };
+    const findings = this.#findings;
+    const isRefused = refuses(findings);
+    const { byNumber } = isRefused ? indexOf(this.#archive) : this.#index;
+    // A refused batch mints nothing, so a submission that repeats another one of the batch is not in the registry.
+    const existing = this.#existing.filter(({ deposit }) => byNumber.has(deposit.deposit_number));
+    const minted = isRefused ? [] : this.#minted.map((number) => byNumber.get(number) as Deposit);
+    if (minted.length === 0) return { ...NO_CHANGE, minted, existing, findings };
+    const { registry, files } = changeRegistry(this.#archive, this.#registry);
+    const reason = `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`;
+    const changeset = { files: [...this.texts, ...files], reason, actor: 'mint', at: this.#tools.now };
+    return { minted, existing, findings, known: { registry }, changeset };
+  }
+
+  get #registry(): Registry {
+    return { ...this.#archive.registry, deposits: this.#deposits };
   }
 
   #context(): RuleContext {
-    const { hashes, inspect, now } = this.#tools;
-    const archive = {
-      ...this.#archive,
-      registry: { ...this.#archive.registry, deposits: this.#deposits },
-    };
-    return { archive, index: this.#index, hashes, inspect, now };
+    const archive = { ...this.#archive, registry: this.#registry };
+    return { ...this.#tools, archive, index: this.#index };
   }
 
   /** Mints a submission that nothing refuses. Returns its deposit. */
@@ -251,10 +224,8 @@ export type QueueResult =
   | { readonly outcome: 'minted'; readonly deposit: Deposit; readonly findings: readonly Finding[] };
 
 /** The verdicts in the order of the submissions, and the change that mints the good ones; null when there are none. */
-interface MintedQueue {
+interface MintedQueue extends Decided {
   readonly verdicts: readonly QueueResult[];
-  readonly registry: Registry;
-  readonly changeset: Changeset | null;
 }
 
 /**
@@ -264,7 +235,7 @@ interface MintedQueue {
 export function mintQueue(
   archive: Archive,
   submissions: readonly Submission[],
-  tools: MintTools,
+  tools: Tools,
   batch: number,
 ): MintedQueue {
   const alone = new MintRun(archive, tools);
@@ -285,8 +256,7 @@ export function mintQueue(
     waits.minted(submission);
     return { outcome: 'minted', deposit: together.mint(submission), findings };
   });
-  const { registry, changeset } = together.finish();
-  return { verdicts, registry, changeset };
+  return { ...together.finish(), verdicts };
 }
 
 /**

@@ -78,12 +78,11 @@ export function activate(archive: Archive, number: number, at: string): Move {
   return move(archive, [active], made(number, 'activated', at, 'activated'));
 }
 
-/** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
+/** Where a deposit belongs to a series: its kind, the series' name, and the place in it. */
 interface SeriesPlace {
   readonly type: 'supersession' | 'sequential';
   readonly id: string;
   readonly place: number;
-  readonly predecessor: number | undefined;
 }
 
 /** Deposit `number` takes the next place in a series; its predecessor is the deposit at the place before (LIF-005). */
@@ -94,11 +93,6 @@ export function joinSeries(archive: Archive, number: number, series: SeriesPlace
   if (own !== undefined)
     throw new KnownError(`LIF-005: deposit ${number} is in the series “${own}”, and keeps its place there.`);
   const before = members.at(-1);
-  const { predecessor = before?.deposit_number } = series;
-  if (predecessor !== before?.deposit_number)
-    throw new KnownError(
-      `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`,
-    );
   const joined = {
     ...deposit,
     version_series_id: series.id,

@@ -4,14 +4,14 @@ import type { TakedownReceipt } from '../model/receipts.ts';
 // The steps of a takedown, as data and in words (issue “Your own registry”). Nothing here changes anything.
 
 /** A file that one commit wrote, by the id of its bytes. */
-interface HeldFile {
+export interface HeldFile {
   readonly path: string;
   readonly id: string;
   readonly commit: string;
 }
 
 /** A place that nobody looked for: a file, or the message of a commit where the path is null. */
-interface OtherPlace {
+export interface OtherPlace {
   readonly commit: string;
   readonly path: string | null;
 }

@@ -5,6 +5,7 @@
 import type { Problem } from '../model/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { isFields, kindOf, shapeFaults, unreadableShape } from '../text/json.ts';
+import { onceFor } from '../text/once.ts';
 import { type CleanTranscript, cleanTranscript } from './cleaner.ts';
 import {
   ALL_DRAFT_FIELDS,
@@ -33,7 +34,6 @@ export class ObservationDraft {
   /** Why it could not be read. */
   readonly unreadable: readonly Problem[];
   readonly #misshapen = new Map<string, Problem>();
-  #clean: CleanTranscript | undefined;
 
   constructor({ value, unreadable = [] }: RawDraft, known: Known) {
     const fault = unreadableShape(value);
@@ -52,19 +52,14 @@ export class ObservationDraft {
   }
 
   /** The problems of shape of some fields: a required one without value, and a value of another shape. */
-  *shapeProblems(...keys: readonly DraftKey[]): Iterable<Problem> {
-    for (const key of keys) {
-      const problem = this.#misshapen.get(key);
-      if (problem) yield problem;
-    }
+  shapeProblems(...keys: readonly DraftKey[]): Problem[] {
+    return keys.flatMap((key) => this.#misshapen.get(key) ?? []);
   }
 
   /** The transcript without residue; undefined where the draft has none. */
   get clean(): CleanTranscript | undefined {
     const { transcript } = this.values;
-    if (transcript === undefined) return undefined;
-    this.#clean ??= cleanTranscript(transcript);
-    return this.#clean;
+    return transcript === undefined ? undefined : onceFor(this, 'clean', () => cleanTranscript(transcript));
   }
 
   /** The value of a field, or undefined where there is none or it has another shape, which is noted. */

@@ -205,17 +205,14 @@ function referencesIn(archive: Archive): References {
   const ofDeposit = new Map(
     deposits.flatMap((deposit): [number, readonly string[]][] => {
       const { deposit_number: number } = deposit;
-      const bytes = isRead(archive, deposit) ? archive.files.read(textFile(deposit)) : undefined;
+      const isRead = deposit.status !== 'DRAFT_PENDING' && hasText(archive, deposit);
+      const bytes = isRead ? archive.files.read(textFile(deposit)) : undefined;
       return bytes ? [[number, listed(finder.mentionedIn(fromUtf8(bytes)), concepts, number)]] : [];
     }),
   );
   const groups = byEach(ofDeposit, ([, terms]) => terms);
   const ofConcept = new Map([...groups].map(([term, own]) => [term, own.map(([number]) => number)]));
   return { ofDeposit, ofConcept };
-}
-
-function isRead(archive: Archive, deposit: Deposit): boolean {
-  return deposit.status !== 'DRAFT_PENDING' && hasText(archive, deposit);
 }
 
 /** The terms of what was found, without those that the deposit defines first. */

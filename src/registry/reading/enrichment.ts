@@ -3,12 +3,13 @@ import { toString as textOf } from 'mdast-util-to-string';
 import * as z from 'zod';
 import { type Archive, textFile } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { factsOf, isBareEmail, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
+import { factsOf, isBareEmail, MAX_DEPTH } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';
 import { type Deposit, EXTRACTIVE, type GENERATED_FIELDS } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
 import { LINE_CAP } from '../model/submission.ts';
 import { EntityTriple } from '../model/tables.ts';
+import type { Tools } from '../submission/read.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
@@ -32,10 +33,7 @@ export type EnrichmentAnswer = z.infer<typeof EnrichmentAnswer>;
 export const ANSWER_CAPS = { article: 10_000, entities: 50, line: LINE_CAP } as const;
 
 /** The tools of a judgment. `now` is the instant of the pass. */
-export interface AnswerTools {
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
-}
+export type AnswerTools = Pick<Tools, 'inspect' | 'now'>;
 
 /** One answer, cleaned, or why it is refused. */
 type JudgedAnswer = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
@@ -70,7 +68,11 @@ export function judgeAnswer(
   tools: AnswerTools,
 ): JudgedAnswer {
   const parsed = EnrichmentAnswer.safeParse(value);
-  if (!parsed.success) return { refused: offSchema(parsed.error) };
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    const where = first?.path.join('.') || 'the answer';
+    return { refused: `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}` };
+  }
   const answer = cleaned(parsed.data);
   const [refused] = faultsOf(parsed.data, answer, archive, deposit, tools);
   return refused === undefined ? { answer } : { refused };
@@ -94,12 +96,6 @@ function cleaned(answer: EnrichmentAnswer): EnrichmentAnswer {
         Object.fromEntries(Object.entries(entity).map(([key, cell]) => [key, line(cell)])) as EntityTriple,
     ),
   };
-}
-
-function offSchema({ issues }: z.ZodError): string {
-  const [first] = issues;
-  const where = first?.path.join('.') || 'the answer';
-  return `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}`;
 }
 
 /** The faults of an answer as it was given and as it is cleaned; each is looked for only if there is none before it. */

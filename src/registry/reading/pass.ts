@@ -7,12 +7,12 @@ import type { Changeset } from '../archive/changeset.ts';
 import { readableBody } from '../archive/held-text.ts';
 import type { ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry } from '../archive/resources/registry-files.ts';
-import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import type { MarkdownFacts } from '../markdown/inspect.ts';
+import { fromUtf8 } from '../identity/hash.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
 import { fieldNamed, OTHER_CAP } from '../model/submission.ts';
 import type { DefinedConcept } from '../model/tables.ts';
+import type { Tools } from '../submission/read.ts';
 import { utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { printable } from '../text/strings.ts';
@@ -25,10 +25,7 @@ import { definitionsIn } from './extract.ts';
 export type WhichDeposits = readonly number[] | 'all' | 'new';
 
 /** Supplied by the caller. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
-interface ReadingTools {
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
+interface ReadingTools extends Tools {
   readonly answers?: readonly unknown[];
   /** Hears of each text that was read (1 to total). */
   readonly onProgress?: (done: number, total: number) => void;
@@ -152,7 +149,8 @@ export function judgeAnswers(
   tools: AnswerTools,
 ): { readonly accepted: ReadonlyMap<number, EnrichmentAnswer>; readonly refused: readonly RefusedAnswer[] } {
   const { byNumber } = indexOf(archive);
-  const numbers = answers.map(numberOf);
+  const numbered = EnrichmentAnswer.pick({ deposit_number: true }).loose();
+  const numbers = answers.map((value) => numbered.safeParse(value).data?.deposit_number);
   const times = Map.groupBy(numbers, (number) => number);
   const accepted = new Map<number, EnrichmentAnswer>();
   const refused: RefusedAnswer[] = [];
@@ -192,8 +190,4 @@ function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
     });
   }
   return next;
-}
-
-function numberOf(value: unknown): number | undefined {
-  return EnrichmentAnswer.pick({ deposit_number: true }).loose().safeParse(value).data?.deposit_number;
 }

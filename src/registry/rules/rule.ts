@@ -1,14 +1,15 @@
 import type { Archive, ArchiveIndex } from '../archive/archive.ts';
 import type { ItemOf, ResourceName } from '../archive/resources/index.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
-import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
+import { fromUtf8 } from '../identity/hash.ts';
+import { factsOf, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { type Level, levelIn, type Problem, type RuleEntry, type Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
+import type { Tools } from '../submission/read.ts';
 import { onceFor } from '../text/once.ts';
 import { shorten, withCodePoints } from '../text/strings.ts';
 import type { Rewrite } from './removed.ts';
@@ -67,13 +68,10 @@ export interface Change {
   readonly returned?: readonly { readonly path: string; readonly commit: string }[];
 }
 
-/** The context of every check. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
-export interface RuleContext {
+/** The context of every check. */
+export interface RuleContext extends Tools {
   readonly archive: Archive;
   readonly index: ArchiveIndex;
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-  readonly now: string;
 }
 
 /** The subject of a check of each scope but that of items. */
@@ -158,10 +156,7 @@ export function findingOf(
   return finding(rule, problem, where, scope);
 }
 
-interface EntryTools {
-  readonly hashes: Hashes;
-  readonly inspect: (body: string) => MarkdownFacts;
-}
+type EntryTools = Pick<Tools, 'hashes' | 'inspect'>;
 
 /** A stored record with the bytes of its text, undefined when the file is missing. What rules ask of the text is found once. */
 export class StoredEntry {

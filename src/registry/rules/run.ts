@@ -61,6 +61,9 @@ export function runItems(rules: readonly Rule[], context: RuleContext): Finding[
   });
 }
 
+/** The remedy for a fault that no submission has: what a person can do about it. */
+export const FAULT_OF_REGISTRY =
+  'This is a fault of the registry, not of the deposit. Report it with the id of the rule.';
 const UNCHECKED = 'the rule could not be checked';
 
 /** Without the findings of rules that could not be checked, where the shape of an entry is refused (REG-002): that alone says what to mend. */
@@ -73,7 +76,7 @@ function withoutStumbles(findings: Finding[]): Finding[] {
 function didNotRun(error: unknown): Problem {
   return {
     actual: `${UNCHECKED}: ${(error as Error).message}`,
-    remedy: 'This is a fault of the registry, not of the deposit. Report it with the id of the rule.',
+    remedy: FAULT_OF_REGISTRY,
   };
 }
 

@@ -3,7 +3,7 @@
 // Start with `readSubmission` below, then `issue-body.ts` and `sanitize.ts`.
 
 import type * as z from 'zod';
-import type { Sha256 } from '../identity/hash.ts';
+import type { Hashes, Sha256 } from '../identity/hash.ts';
 import { tidyOrcids } from '../identity/names.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import {
@@ -31,10 +31,15 @@ import { addressOf, cleanText, FieldCleaner, LINE } from './sanitize.ts';
 /** A submission that came by no forge. */
 export const NO_ORIGIN: Origin = { issue_number: null, issue_url: null, submitter: null, automated: false };
 
-/** The tools that the edges bring: the hash function, and Markdown facts found within limits of time and memory. */
-interface ReadTools {
-  readonly sha256: Sha256;
+/** The tools that the edges bring: hash functions, Markdown facts found within limits of time and memory, and an instant in UTC, to the second. */
+export interface Tools {
+  readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
+  readonly now: string;
+}
+
+interface ReadTools extends Pick<Tools, 'inspect'> {
+  readonly sha256: Sha256;
 }
 
 /** An issue body as it arrives. `attachment` holds the fetched text, or why it could not be fetched. */

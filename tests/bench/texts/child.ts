@@ -26,7 +26,7 @@ function readAndJudge(text: string): void {
   const submission = readSubmission(raw, { sha256: hashes.sha256, inspect: inspectMarkdown });
   const result = mint(archive, [submission], { hashes, inspect: inspectMarkdown, now });
   if (!result.changeset) return;
-  const proposed = preview(archive, result.changeset, result);
+  const proposed = preview(archive, result.changeset, result.known);
   const found = runArchive(RULES, {
     archive: proposed,
     index: indexOf(proposed),

@@ -34,7 +34,7 @@ assert.partialDeepStrictEqual(Deposit.parse(minted.minted[0]), { [NAME]: 'The Ex
 const removed = minted.findings.map(({ rule, field }) => [rule, field]);
 assert.deepEqual(removed, [['SAN-003', NAME]]);
 assert.ok(minted.changeset);
-const line = writeRegistry(preview(archive, minted.changeset, minted).registry);
+const line = writeRegistry(preview(archive, minted.changeset, minted.known).registry);
 assert.ok(line.includes('"funding":"The Example Fund"'));
 
 // Refused over its cap; and given by Path B.

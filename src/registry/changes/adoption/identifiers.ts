@@ -6,7 +6,7 @@ import { type Fields, isFields } from '../../text/json.ts';
 import { codePointName } from '../../text/strings.ts';
 import { fieldsIn } from './derived.ts';
 import { type AdoptionNotes, lenientJson, type Replaced, type SourceFiles, soundText } from './source.ts';
-import { textOf } from './values.ts';
+import { numberIn, textOf } from './values.ts';
 
 // The entries of another archive's registry: one file, its chunks, or what is left of both.
 
@@ -165,21 +165,14 @@ export function numbered(
 }
 
 function identified(raw: Fields): NumberedEntry | string {
-  const number = numberOf(raw.deposit_number ?? raw.number ?? raw.n ?? raw.id);
-  if (number === undefined) return 'it has no deposit number';
+  const number = numberIn(raw.deposit_number ?? raw.number ?? raw.n ?? raw.id);
+  if (!number) return 'it has no deposit number';
   const axn = textOf(raw.axn) ?? textOf(raw.axn_id) ?? '';
   if (!AXN_PATTERN.test(axn))
     return `its identifier is ${JSON.stringify(raw.axn ?? null)}, which has not the form AXN:<HEX>.<FAMILY>.<EMOJI>`;
   const [head = '', family = '', emoji = ''] = axn.split('.');
   const known = FAMILIES.find((one) => one === family);
   return { number, axn, hex: head.slice('AXN:'.length), family: known ?? 'UNCLASSIFIED', emoji, raw };
-}
-
-function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,5}$/.test(value.trim()) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 0xffff
-    ? number
-    : undefined;
 }
 
 // The glyph table of another archive: its protocol's, else the one that its proved deposits show, else ours.

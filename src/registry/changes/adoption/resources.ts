@@ -1,5 +1,5 @@
 import { paths } from '../../archive/archive.ts';
-import { RESOURCES, type ResourceName } from '../../archive/resources/index.ts';
+import type { ResourceName } from '../../archive/resources/index.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import type { Address } from '../../model/tables.ts';
@@ -22,10 +22,11 @@ export interface Completing {
   readonly deposits: ReadonlyMap<number, Deposit>;
 }
 
-/** One resource of another archive: its files, the first that is there counts, and how its items are completed. */
+/** One resource of another archive: its file, which may have another name there, and how its items are completed. */
 export interface TableAdopter {
   readonly resource: ResourceName;
-  readonly paths: readonly string[];
+  /** Other names of the file, the first that is there counts. */
+  readonly otherPaths?: readonly string[];
   /** The member of the value that holds the items. */
   readonly holds: string;
   /** An item with what ours needs and other archives write otherwise. */
@@ -44,11 +45,10 @@ const among = (values: readonly string[], value: unknown): string | undefined =>
 };
 const number = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-const file = (name: ResourceName): string => RESOURCES[name].path;
 
 const concepts: TableAdopter = {
   resource: 'concepts',
-  paths: [file('concepts'), 'data/concept-index.json'],
+  otherPaths: ['data/concept-index.json'],
   holds: 'concepts',
   complete: (item, key) => ({
     ...item,
@@ -72,7 +72,6 @@ const concepts: TableAdopter = {
 
 const terms: TableAdopter = {
   resource: 'terms',
-  paths: [file('terms')],
   holds: 'terms',
   complete: (item, key) => {
     const from = number(item.defined_in_deposit ?? item.defined_in ?? item.deposit_number);
@@ -101,7 +100,6 @@ const definedBy = (deposits: Completing['deposits']) =>
 
 const addresses: TableAdopter = {
   resource: 'addresses',
-  paths: [file('addresses')],
   holds: 'addresses',
   complete: (item) => {
     const canonical_query = addressKey(textOf(item.canonical_query ?? item.q ?? item.query) ?? '');
@@ -148,7 +146,7 @@ const observed = (item: Fields, { hashes }: Completing): Fields => {
 
 const captures: TableAdopter = {
   resource: 'captures',
-  paths: [file('captures'), 'data/captures.json', 'data/EA-WG-CAPTURES-01.json'],
+  otherPaths: ['data/captures.json', 'data/EA-WG-CAPTURES-01.json'],
   holds: 'entries',
   complete: (item, key, completing) => ({
     ...item,
@@ -165,7 +163,6 @@ const captures: TableAdopter = {
 
 const register: TableAdopter = {
   resource: 'register',
-  paths: [file('register')],
   holds: 'entries',
   complete: (item, key, completing) => {
     const first = observed(item, completing);
@@ -182,7 +179,6 @@ const register: TableAdopter = {
 
 const resolution: TableAdopter = {
   resource: 'resolution',
-  paths: [file('resolution')],
   holds: 'mappings',
   complete: (item, key, { deposits }) => {
     const record = textOf(item.record) ?? recordOf(textOf(item.axn), deposits);
@@ -212,7 +208,6 @@ function recordOf(axn: string | undefined, deposits: ReadonlyMap<number, Deposit
 
 const nmen: TableAdopter = {
   resource: 'nmen',
-  paths: [file('nmen')],
   holds: 'entities',
   complete: (item, key) => ({
     entity: textOf(item.entity ?? item.name) ?? key,

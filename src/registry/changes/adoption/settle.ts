@@ -1,5 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import { type Changeset, changedTables, preview } from '../../archive/changeset.ts';
+import { changedTables, preview } from '../../archive/changeset.ts';
 import { RESOURCES, type ResourceValues } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { RegistryLists } from '../../documents/document.ts';
@@ -65,17 +65,11 @@ export function settled(
   stated: readonly StatedFields[],
 ): Adoption {
   const { archive, hashes, now, name } = input;
-  const reason = `adoption of ${name}`;
-  const changesetOf = (all: readonly FileChange[]): Changeset => ({
-    files: all,
-    reason,
-    actor: 'adopt',
-    at: now,
-  });
+  const about = { reason: `adoption of ${name}`, actor: 'adopt', at: now };
   const total = archive.registry.deposits.length + added;
   if (files.length === 0) return nothingDone(archive.adoption, false);
   const proposed = {
-    ...preview(archive, changesetOf(files), known),
+    ...preview(archive, { files, ...about }, known),
     adoption: reportOf(input, notes, total),
     // The rules tell by its receipt what an adoption brings.
     adoptions: archive.adoptions + receiptOf(input, notes, total, []),
@@ -102,13 +96,10 @@ export function settled(
   if (notes.isStopped) return nothingDone(report, true);
   const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };
   const receipt = receiptOf(input, notes, total, [...waivers.values()]);
-  const changeset = changesetOf([
-    ...files,
-    ...changedTables(archive, { waivers: list, adoption: report }),
-    { path: RESOURCES.adoptions.path, append: receipt },
-  ]);
+  const tables = changedTables(archive, { waivers: list, adoption: report });
+  const log = { path: RESOURCES.adoptions.path, append: receipt };
   return {
-    changeset,
+    changeset: { ...about, files: [...files, ...tables, log] },
     known: { ...known, waivers: list, adoption: report },
     report,
     stopped: false,

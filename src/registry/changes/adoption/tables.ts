@@ -29,10 +29,11 @@ export function adoptTables(
   const values: Partial<ResourceValues> = {};
   const stated: StatedFields[] = [];
   for (const adopter of TABLE_ADOPTERS) {
-    const path = adopter.paths.find((one) => source.size(one) !== undefined);
+    const resource: Resource = RESOURCES[adopter.resource];
+    const { otherPaths = [] } = adopter;
+    const path = [resource.path, ...otherPaths].find((one) => source.size(one) !== undefined);
     const bytes = path === undefined ? undefined : source.read(path);
     if (path === undefined || !bytes) continue;
-    const resource: Resource = RESOURCES[adopter.resource];
     const read = lenientJson(bytes);
     notes.odd(adopter.resource, read);
     const before = valueIn(archive, resource) as Fields;

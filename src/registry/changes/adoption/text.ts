@@ -150,37 +150,31 @@ interface HashCandidate {
   readonly exact: boolean;
 }
 
+const candidate = (basis: string, bytes: Uint8Array, exact = false): HashCandidate => ({
+  basis,
+  bytes,
+  exact,
+});
+
 /** The candidates, the most natural first. Lazy: the first that fits ends the search. */
 function* hashCandidates({ file, title, creator, description, body }: HashedParts): Iterable<HashCandidate> {
-  if (file) yield { basis: 'the text file', bytes: file, exact: true };
+  if (file) yield candidate('the text file', file, true);
   const head = `${title}\n${creator}\n${description}\n`;
-  if (file)
-    yield {
-      basis: 'title, creator, description and the text file',
-      bytes: joined(utf8(head), file),
-      exact: true,
-    };
+  if (file) yield candidate('title, creator, description and the text file', joined(utf8(head), file), true);
   const bodies: [string, string][] = [];
   if (file) bodies.push(['the text', decode(file).text]);
   if (body !== undefined) bodies.push(['the body in the entry', body]);
   bodies.push(['no body', '']);
   for (const [what, text] of bodies) {
-    yield {
-      basis: `the canonical text with ${what}`,
-      bytes: utf8(canonicalText({ title, creator, description, body: text })),
-      exact: false,
-    };
+    const canonical = canonicalText({ title, creator, description, body: text });
+    yield candidate(`the canonical text with ${what}`, utf8(canonical));
     const seen = new Set<string>();
     for (const [how, form] of forms(text)) {
       if (seen.has(form)) continue;
       seen.add(form);
-      if (form !== '') yield { basis: `${what}${how}`, bytes: utf8(form), exact: false };
-      yield {
-        basis: `title, creator, description and ${what}${how}`,
-        bytes: utf8(head + form),
-        exact: false,
-      };
-      yield { basis: `title and ${what}${how}`, bytes: utf8(`${title}\n${form}`), exact: false };
+      if (form !== '') yield candidate(`${what}${how}`, utf8(form));
+      yield candidate(`title, creator, description and ${what}${how}`, utf8(head + form));
+      yield candidate(`title and ${what}${how}`, utf8(`${title}\n${form}`));
     }
   }
 }

@@ -115,7 +115,6 @@ export const ARCHIVE_COMMANDS = {
           '--type <KIND>': { choices: SERIES_TYPES, required: true, means: 'the kind of series' },
           '--id <NAME>': { required: true, means: 'the name of the series' },
           '--place <K>': { number: [1], required: true, means: 'its place in the series' },
-          '--predecessor <M>': { number: [1], means: 'the deposit before it' },
         },
       },
     },

@@ -32,9 +32,7 @@ const STORED = new RegExp(
 );
 
 /** The capture, the place and the format of a stored image, by its web path; undefined for another path. */
-export function readImagePath(
-  path: string,
-): { readonly slug: string; readonly at: number; readonly kind: ImageKind } | undefined {
+export function readImagePath(path: string) {
   const [, slug = '', at = '', ending] = STORED.exec(path) ?? [];
   const kind = (Object.keys(IMAGE_KINDS) as ImageKind[]).find((one) => IMAGE_KINDS[one] === ending);
   return kind && { slug, at: Number(at), kind };

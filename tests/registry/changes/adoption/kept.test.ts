@@ -92,7 +92,7 @@ test('a table with signs that are no emoji is a table: new deposits have its gly
   });
   expect(errors).toEqual([]);
   const minted = mint(archive, [submission({ supersedes: '' }, byIssue(1))], TOOLS);
-  const after = minted.changeset && preview(archive, minted.changeset, { registry: minted.registry });
+  const after = minted.changeset && preview(archive, minted.changeset, minted.known);
   expect(after && validateArchive(after, NOW).filter(({ level }) => level === 'error')).toEqual([]);
   expect(minted.minted[0]?.emoji).toMatch(/[\u2200-\u22FF]/);
 });
@@ -113,11 +113,11 @@ test('where the label of the next number is in use, one deposit after the other 
       submission({ title: `Work ${number}`, body: `Of ${number}.`, supersedes: '' }, byIssue(number)),
     ];
     const result = mint(now, works, { ...TOOLS, now: NOW });
-    const { changeset } = result;
+    const { changeset, known } = result;
     expect(result.minted.map((one) => [one.deposit_number, one.hex])).toEqual([[number, hex]]);
     if (!changeset) throw new Error('nothing was minted');
-    expect(await errorsOfProposal(now, changeset, { registry: result.registry }, NOW)).toEqual([]);
-    now = preview(now, changeset, { registry: result.registry });
+    expect(await errorsOfProposal(now, changeset, known, NOW)).toEqual([]);
+    now = preview(now, changeset, known);
   }
 });
 
