@@ -1,8 +1,10 @@
 import { defineConfig } from 'astro/config';
-import { siteIntegrations, siteSettings } from './integrations/index.ts';
+import { siteIntegrations } from './integrations/index.ts';
+import { snapshot } from './src/archive/snapshot.ts';
 import { pageCache } from './src/site/rendered.ts';
 
-const { site, base } = siteSettings();
+// Throws when the archive cannot be read.
+const { base_url: site, base } = snapshot().site;
 
 // What several islands share is two files, which a browser fetches once: left alone, it is ten, and a page waits for each. The first is
 // what nearly every page runs as it opens, the second what finds a deposit, which most pages need when somebody comes to the box.

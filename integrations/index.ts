@@ -25,12 +25,6 @@ export function siteIntegrations(): AstroIntegration[] {
   return [sitemap(sitemapOptions()), publication(), release()];
 }
 
-/** Where the site is, from `data/site.json`: its origin and the path below it. Throws when the archive cannot be read. */
-export function siteSettings(): { site: string; base: string } {
-  const { base_url, base } = snapshot().site;
-  return { site: base_url, base };
-}
-
 /** Writes every file of the site that is no page; the dev server answers with the surfaces and the pictures of glyphs. */
 export function publication(): AstroIntegration {
   let builds = false;

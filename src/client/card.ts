@@ -48,15 +48,11 @@ export function rowItem(row: BrowseRow): HTMLLIElement {
 
 // A deposit as a card: a summary to read before opening its record.
 
-interface CardOptions {
-  /** With the large seal and its spoken words. */
-  readonly large?: boolean;
-  /** How it was found, such as “by hash”. */
-  readonly why?: string;
-}
-
-/** The card of a deposit, from its row of the browse index or a part of it. Pictures and spoken words are added later, and move nothing. */
-export function depositCard(row: CardRow, { large = false, why }: CardOptions = {}): HTMLElement {
+/**
+ * The card of a deposit, from its row of the browse index or a part of it; with the large seal and its spoken words, or how it was found,
+ * such as “by hash”. Pictures and spoken words are added later, and move nothing.
+ */
+export function depositCard(row: CardRow, { large = false, why = '' } = {}): HTMLElement {
   const card = element(
     'article',
     { className: large ? 'deposit-card large' : 'deposit-card' },

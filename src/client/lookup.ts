@@ -1,6 +1,5 @@
-import { digitsOfGlyphs } from '../registry/archive/find/reading.ts';
 import { prefixOf, spreadDigits } from '../registry/archive/resources/shards.ts';
-import { plainGlyphs, sameAxn } from '../registry/identity/parts.ts';
+import { glyphsByTable, plainGlyphs, sameAxn } from '../registry/identity/parts.ts';
 import {
   type BrowseRow,
   GLYPH_WORDS_FILE,
@@ -18,11 +17,6 @@ import { siteJson } from './shared.ts';
 // From identifiers to deposits, over the small files of the site. Every function rejects when a file cannot be fetched, and tries
 // again when it is called again.
 
-/** How many deposits there are. */
-async function depositCount(): Promise<number> {
-  return (await siteJson<LookupIndex>(LOOKUP_INDEX)).deposits;
-}
-
 /** The row of a deposit, from a small file. Rejects when that cannot be fetched; the next call tries again. */
 export async function rowOf(depositNumber: number): Promise<BrowseRow> {
   const rows = await siteJson<readonly BrowseRow[]>(rowFile(depositNumber));
@@ -33,8 +27,8 @@ export async function rowOf(depositNumber: number): Promise<BrowseRow> {
 
 /** The row of a deposit, or undefined where no deposit has that number. */
 export async function depositRow(depositNumber: number): Promise<BrowseRow | undefined> {
-  if (depositNumber < 1 || depositNumber > (await depositCount())) return undefined;
-  return rowOf(depositNumber);
+  const isOne = depositNumber > 0 && depositNumber <= (await siteJson<LookupIndex>(LOOKUP_INDEX)).deposits;
+  return isOne ? rowOf(depositNumber) : undefined;
 }
 
 /**
@@ -81,13 +75,11 @@ export function glyphWords(): Promise<GlyphWords> {
   return siteJson(GLYPH_WORDS_FILE);
 }
 
-/** The hash digits of some glyphs, or undefined if one of them is not the registry's. */
+/** The hash digits of some glyphs, or undefined if one of them is not the registry's. Variation selectors do not count. */
 export async function glyphDigits(glyphs: string): Promise<string | undefined> {
-  const table = await glyphWords();
-  return digitsOfGlyphs(
-    glyphs,
-    table.map(([glyph]) => glyph),
-  );
+  const table = (await glyphWords()).map(([glyph]) => plainGlyphs(glyph));
+  const digits = (glyph: string) => table.indexOf(glyph).toString(16).padStart(2, '0');
+  return glyphsByTable(plainGlyphs(glyphs), table)?.map(digits).join('');
 }
 
 async function rowsAt<Row>(kind: LookupKind, digits: string): Promise<readonly Row[] | undefined> {

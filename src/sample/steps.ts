@@ -7,7 +7,8 @@ import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { changeRegistry } from '../registry/archive/resources/registry-files.ts';
 import type { CommandName } from '../registry/documents/commands/index.ts';
-import { formatAxn, glyphsOf } from '../registry/identity/axn.ts';
+import { formatAxn } from '../registry/identity/axn.ts';
+import { glyphsOf } from '../registry/identity/parts.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
 

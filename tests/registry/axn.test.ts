@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  AXN_PATTERN,
-  deriveIdentity,
-  formatAxn,
-  glyphsOf,
-  hexOf,
-  nextHex,
-  paddedHex,
-  parseAxn,
-} from '../../src/registry/identity/axn.ts';
+import { AXN_PATTERN, deriveIdentity, formatAxn, parseAxn } from '../../src/registry/identity/axn.ts';
 import {
   creatorNames,
   creatorPlaces,
@@ -19,6 +10,7 @@ import {
   readOrcid,
   tidyOrcids,
 } from '../../src/registry/identity/names.ts';
+import { glyphsOf, hexOf, nextHex, paddedHex } from '../../src/registry/identity/parts.ts';
 import { FAMILIES, FAMILY_SENTENCES } from '../../src/registry/model/vocabulary.ts';
 import { always } from '../fixtures/always.ts';
 import { protocolTables } from '../fixtures/checkout.ts';

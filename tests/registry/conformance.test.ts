@@ -2,17 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import {
-  deriveIdentity,
-  glyphsOf,
-  graphemes,
-  hexOf,
-  paddedHex,
-  parseAxn,
-} from '../../src/registry/identity/axn.ts';
+import { deriveIdentity, graphemes, parseAxn } from '../../src/registry/identity/axn.ts';
 import { canonicalText, type TextParts } from '../../src/registry/identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../../src/registry/identity/hash.ts';
-import { explainFamily } from '../../src/registry/identity/parts.ts';
+import { explainFamily, glyphsOf, hexOf, paddedHex } from '../../src/registry/identity/parts.ts';
 import type { Family } from '../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId } from '../../src/registry/observation/ids.ts';
 import { RULES } from '../../src/registry/rules/index.ts';

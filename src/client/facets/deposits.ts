@@ -15,14 +15,11 @@ let rowsInPage: ReadonlyMap<number, HTMLLIElement> | undefined;
 
 /** The row of a deposit: a copy of the one in the page, else made from its file of rows. Rejects when that cannot be fetched. */
 function depositRow(depositNumber: number): HTMLLIElement | Promise<HTMLLIElement> {
-  rowsInPage ??= rowsOfPage();
+  rowsInPage ??= new Map(
+    [...standingList().querySelectorAll<HTMLLIElement>('.rows > li')].map((row) => [row.value, row]),
+  );
   const row = rowsInPage.get(depositNumber);
   return row ? (row.cloneNode(true) as HTMLLIElement) : rowOf(depositNumber).then(rowItem);
-}
-
-function rowsOfPage(): ReadonlyMap<number, HTMLLIElement> {
-  const rows = standingList().querySelectorAll<HTMLLIElement>('.rows > li');
-  return new Map([...rows].map((row) => [row.value, row]));
 }
 
 /** Shows rows under their headings; resolves when every row is there, and rejects when one cannot be fetched. */

@@ -81,11 +81,14 @@ function madeOf(draft: ObservationDraft) {
   const key = q && date && surface ? { q, date, surface, auth } : undefined;
   const obs_id = key && identify(key, known.identifiedAt(key), sha256Of);
   const answered = transcript !== undefined || cite_list !== undefined || values.capture_ref !== undefined;
+  const declared = values.archive_present === true ? [values.archive_basis ?? 'the draft says so'] : [];
   return {
     addr_id,
     obs_id,
     route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }) : undefined,
-    presence: answered ? { present: isPresent(draft), why: whyPresent(draft) } : undefined,
+    presence: answered
+      ? { present: isPresent(draft), why: [...engagementsOfDraft(draft), ...declared] }
+      : undefined,
     /** How often the cleaner removed something. */
     removals: clean?.removed.length ?? 0,
     /** The length of the transcript in bytes, as it was pasted and as it would be stored. */
@@ -105,14 +108,6 @@ function routeOf(
   if (same) return { as: 'refused' as const, obs_id: same.obs_id };
   const { kind, entry } = route(place, known, sha256Of);
   return { as: kind, slug: entry.slug };
-}
-
-function whyPresent(draft: ObservationDraft): readonly string[] {
-  const { archive_present, archive_basis } = draft.values;
-  return [
-    ...engagementsOfDraft(draft),
-    ...(archive_present === true ? [archive_basis ?? 'the draft says so'] : []),
-  ];
 }
 
 // The worker that checks drafts, so that typing never waits for a long transcript to be cleaned.

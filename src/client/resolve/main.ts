@@ -4,7 +4,7 @@ import {
   isWhole,
   matchMeaning,
 } from '../../registry/archive/resolution/words.ts';
-import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';
+import { doiUrl, safeAddress } from '../../registry/text/links.ts';
 import { directionOf, sentence } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';
 import { byId, counted, element, factList, link } from '../shared.ts';
@@ -97,7 +97,7 @@ async function show(text: string): Promise<void> {
 
 /** The list of the legacy DOIs, searched for the last part of a DOI or for words. */
 function searchOffer(sought: string): HTMLElement {
-  const words = isWhole(sought) ? suffixOf(sought) : sought;
+  const words = isWhole(sought) ? sought.slice(sought.indexOf('/') + 1) : sought;
   const offer = link(`?q=${encodeURIComponent(words)}`, '');
   offer.append('Search the list for “', element('bdi', {}, words), '”');
   return element('p', { className: 'near' }, offer);

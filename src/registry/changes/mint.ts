@@ -14,10 +14,10 @@ import {
 import type { Changeset } from '../archive/changeset.ts';
 import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
-import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
+import { deriveIdentity } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
-import { explainFamily } from '../identity/parts.ts';
+import { explainFamily, nextHex, paddedHex } from '../identity/parts.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submitter } from '../model/primitives.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS, webPath } from '../archive/resources/resource.ts';
-import { AXN_PATTERN, CAPACITY, deriveIdentity, GLYPH_COUNT, hexOf } from '../identity/axn.ts';
+import { AXN_PATTERN, deriveIdentity } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
+import { CAPACITY, GLYPH_COUNT, hexOf } from '../identity/parts.ts';
 import { AxnProtocol, type AxnTables } from '../model/catalog.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, FAMILIES } from '../model/vocabulary.ts';
 import { type DocumentInputs, header, type ProtocolDocument, type SchemaDocument } from './document.ts';

@@ -48,8 +48,15 @@ export function madeIndex(
     precedence: [...PRECEDENCE],
     protocols: Object.fromEntries(protocols),
     schemas: Object.fromEntries(schemas),
-    registries: registryEntries(lists.surfaces),
-    scripts: scriptEntries(),
+    registries: Object.fromEntries(
+      [...SOURCES, ...derivedEntries(lists.surfaces)].map((made) => [made.name, made]),
+    ),
+    scripts: Object.fromEntries(
+      commandNames.map((name) => {
+        const [canonical_path, { purpose }] = [`scripts/${name}.ts`, COMMANDS[name]];
+        return [name, { name, canonical_path, purpose, invocation: invocationOf(name), version: 'v1.0' }];
+      }),
+    ),
     change_log: index.change_log,
   });
 }
@@ -70,15 +77,6 @@ export function statedBy(document: RegistryDocument, { rules }: RegistryLists): 
   };
 }
 
-function scriptEntries(): CatalogIndex['scripts'] {
-  return Object.fromEntries(
-    commandNames.map((name) => {
-      const [canonical_path, { purpose }] = [`scripts/${name}.ts`, COMMANDS[name]];
-      return [name, { name, canonical_path, purpose, invocation: invocationOf(name), version: 'v1.0' }];
-    }),
-  );
-}
-
 /** The parts of an index that no version, hash or date is in: they change only with an entry for the index in the log. */
 export function lastingParts({ precedence, protocols, schemas, registries, scripts }: CatalogIndex): string {
   const lasting = (entry: object) =>
@@ -95,12 +93,6 @@ export function lastingParts({ precedence, protocols, schemas, registries, scrip
 const VARYING = ['current_version', 'schema_version', 'content_sha256', 'last_updated'] as const;
 
 // The data resources and the derived files beside them, as the index lists them.
-
-/** The `registries` of the index: the published resources of the list, and what is derived from them. */
-function registryEntries(surfaces: readonly Surface[]): CatalogIndex['registries'] {
-  const entries = [...SOURCES, ...derivedEntries(surfaces)];
-  return Object.fromEntries(entries.map((made) => [made.name, made]));
-}
 
 const SOURCES: readonly CatalogIndex['registries'][string][] = ALL_RESOURCES.filter(
   ({ published }) => published,

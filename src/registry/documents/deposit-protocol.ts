@@ -137,9 +137,6 @@ function rulesSection({ lists }: DocumentInputs) {
 // A JSON Schema says with “if” and “then” what a zod object cannot: each condition names the rule that checks it in the
 // registry itself.
 
-/** The fields that an entry must have in each status (LIF-003). */
-export const STATUS_COMPANIONS = Object.fromEntries(COMPANIONS);
-
 /** One conditional of a schema, which repeats the rule of companions. */
 const when = (property: string, value: unknown, then: object) => ({
   $comment: 'LIF-003',

@@ -44,7 +44,7 @@ export const enrichmentProtocol: ProtocolDocument = {
     at_reading: { steps: AT_READING, language_model: MODEL_LIMITS },
     at_recording: AT_RECORDING,
     at_build: {
-      command: BUILD,
+      command: callOf('build', ''),
       chunk_target_bytes: CHUNK_TARGET_BYTES,
       extracts: EXTRACTS,
       steps: inputs.lists.surfaces.map(({ name, path, purpose, derived_from }) => ({
@@ -58,8 +58,6 @@ export const enrichmentProtocol: ProtocolDocument = {
     citations: CITATIONS,
   }),
 };
-
-const BUILD = callOf('build', '');
 
 const PRINCIPLES = [
   'Only sources are committed: registry, texts, logs, listed terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that a language model wrote or a person judged. Every other published file is derived from them by the build, so it cannot differ from them.',
@@ -159,16 +157,13 @@ interface Step {
   readonly command: string;
 }
 
-const READ = callOf('read', '--new');
-const ENRICH = callOf('enrich', '--new');
-
 /** The steps that read texts, in their order. */
 const AT_READING: readonly Step[] = [
   {
     step: 'concepts',
     produces: ['defines_concepts', 'generated_by.autonomous'],
     how: 'The concepts that a text defines by explicit marks follow those of its metadata, which stay as they are; generated_by.autonomous says on which day the text was read. The index follows from that, and is not stored: each concept with the first deposit that defines it, and with the texts that mention it as whole words. Stored are only concepts that no text defines: of an adopted archive, and names whose definition was redacted.',
-    command: READ,
+    command: callOf('read', '--new'),
   },
   {
     step: 'citations',
@@ -198,7 +193,7 @@ const AT_READING: readonly Step[] = [
     step: 'answers of a language model',
     produces: ['a file of answers; nothing in the archive'],
     how: 'Only if the key of a model is set. The model gets title, creator, date, type, description and text as one JSON object, no tools, and the form of the answer, which names no deposit. It is asked in a job that holds its key and no token of the forge. Whatever fails leaves the extract.',
-    command: ENRICH,
+    command: callOf('enrich', '--new'),
   },
   {
     step: 'enrichment by a language model',

@@ -1,10 +1,9 @@
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
-import { TRANSITIONS } from '../model/lifecycle.ts';
+import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUS_MEANINGS, STATUSES } from '../model/vocabulary.ts';
 import { callOf, invocationOf } from './commands/index.ts';
-import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // The life of a deposit after its minting.
@@ -27,7 +26,7 @@ export const lifecycleProtocol: ProtocolDocument = {
     transitions: Object.entries(TRANSITIONS).flatMap(([from, follow]) => follow.map((to) => ({ from, to }))),
     final: STATUSES.filter((status) => TRANSITIONS[status].length === 0),
     first_statuses: ['ACTIVE', 'DRAFT_PENDING'],
-    companion_fields: STATUS_COMPANIONS,
+    companion_fields: Object.fromEntries(COMPANIONS),
     immutable_fields: IDENTITY_FIELDS,
     mutable_fields: MUTABLE_FIELDS,
     commands: LIFECYCLE_COMMANDS,
@@ -49,10 +48,7 @@ export const LIFECYCLE_COMMANDS = [
   { move: 'the text of a WITHDRAWN deposit is removed', command: callOf('lifecycle', 'redact') },
   { move: 'DRAFT_PENDING → ACTIVE', command: callOf('lifecycle', 'activate') },
   { move: 'a place in a series', command: callOf('lifecycle', 'series') },
-  {
-    move: 'provisional-generated → reviewed or rejected',
-    command: invocationOf('review'),
-  },
+  { move: 'provisional-generated → reviewed or rejected', command: invocationOf('review') },
   { move: 'axn/v1 → axn/v2', command: callOf('backfill', '') },
 ] as const;
 
@@ -67,7 +63,6 @@ export const LIFECYCLE_RULES = {
   ],
   supersession: [
     'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
-    'By issue, only the account that filed the earlier deposit can supersede it (REL-002); all others use Path B.',
     'Only an ACTIVE deposit is superseded, and only by a later one that is not a draft.',
     'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
     'Where the earlier deposit is not in a series, both are put into the series “deposit-N” (N is its number) at places 1 and 2; an entry of Path B may name the series.',
@@ -78,7 +73,6 @@ export const LIFECYCLE_RULES = {
   withdrawal: [
     'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
     'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
-    'A superseded deposit keeps its supersession fields when it is withdrawn.',
     'Redaction (redacted: true) removes the text file, full_text_path, wiki_article, entities and the edition. It is permitted together with a withdrawal and at any time after it, and is never undone (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
     'A takedown removes a redacted text from the history of the repository, too, by a receipt in /data/takedown-receipts.log that a steward signs off (TKD-001 to TKD-004). Number, AXN, hash and tombstone stay.',
   ],
@@ -88,7 +82,6 @@ export const LIFECYCLE_RULES = {
   ],
   generated: [
     'wiki_status and entity_status state whether generated content was reviewed. Each begins as provisional-generated; a person sets reviewed or rejected.',
-    'The generated content of a new deposit is what the mint extracts from it.',
     'Rejected content is not shown.',
   ],
 } as const;

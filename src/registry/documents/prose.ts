@@ -34,7 +34,6 @@ export const KINDS = {
 export const READING_THE_BODY = [
   'A byte-order mark at the beginning is dropped and line ends become LF. Then level-three headings are found on the Markdown syntax tree (CommonMark with GFM), at its top level: a heading inside a code fence, a quote or a list is content.',
   'Headings are compared without case and with outer white space dropped and inner white space as one space. Before Full Text, a heading of level two to four that is none of these is refused (FRM-001), with its line and the nearest heading of the form, and so is a heading of the form that is written otherwise (## ORCID, ### ORCID:, ###ORCID). In Description, Methodology and Falsification Conditions headings of other names are content, and so is one of another level whose field has its own heading.',
-  'A known heading that appears twice or out of order is refused (FRM-001).',
   'Full Text is last: everything after its heading is the text. The first such heading counts, so nothing inside the text can move it.',
   '_No response_ means empty, and so does None as the whole value of an optional field other than Full Text.',
   'The deposit’s body is the Full Text, then, where given, Methodology and Falsification Conditions, each below a level-two heading of its name (## Methodology); the parts are separated by an empty line. Both are fields of the entry, too.',
@@ -48,8 +47,6 @@ export const LONG_TEXTS = [
 
 export const VALUES = {
   protocol_version: 'The current one. A stored entry has the one that was current on the day of its minting.',
-  creator:
-    'Several are separated by “;”, each with a letter or a digit of some script. A name in double quotation marks is one name.',
   date: 'A calendar day, YYYY-MM-DD, not later than the day of submission in the time zone that is furthest ahead (UTC+14).',
   substrate:
     'One of the vocabulary, optionally followed by “; ” and a disclosure of at most 500 characters, which is kept in substrate_note. A pseudonym is disclosed here.',
@@ -86,7 +83,6 @@ export const MINTING = [
   'The body of each issue is read again before auto-merge is enabled: one that was edited or closed in the meantime is validated again. A later edit is answered with the record of the minted deposit.',
   'An issue becomes at most one deposit (REG-006): when reopened, it is answered with its record. Only the mint records the issue and the account of a deposit (REG-007).',
   'A command that mints a file a second time (same submission_sha256) answers with its deposit. The same submission in another issue is refused, as is every other submission with the same canonical text (DUP-001); the finding names the deposit.',
-  'The proposed archive passes all rules, and every surface is generated from it, before anything is written. Registry, texts, logs and overwrite receipts are written in one change: all of it or none.',
   'At most limits.per_author_per_day submissions of an account (data/site.json) are minted per day, and at most limits.bytes_per_author_per_day bytes of canonical texts, where that is set; the first text of a day may have any size. A further one waits until the time in its comment; it is not refused.',
   'The first deposit of an account waits limits.first_deposit_hours after its issue was opened, or after the mint found its text changed, where that is set; its findings are told at once. A steward ends this wait with the label release, and holds any submission back with the label hold, as long as it stands there before auto-merge is enabled. No label refuses a submission.',
 ] as const;
@@ -96,7 +92,6 @@ export const ANSWERS = {
     'A refusal lists every broken rule: its id, the field, what was found, and what to do. Each issue has one comment, which is edited at each attempt.',
     'The first line of that comment is for programs: <!-- mint {…} -->, whose JSON has state (refused, waiting, stuck or minted), body (SHA-256 of the validated issue body), findings, until and deposit.',
     'A valid submission whose pull request fails the gate is not refused: its comment has the state stuck, and the time of the next attempt.',
-    'For a wrong protocol version (PV-001) the comment gives the current value and links {base_url}/api/deposit-protocol.json.',
   ],
   result:
     '{ ok, minted: [{ deposit_number, axn, hash, text_path, record_path }], existing: [{ where, deposit_number, … }], findings }',
@@ -114,7 +109,6 @@ export const ANSWERS = {
 
 export const FAMILIARIZATION = {
   rules: [
-    'The registry compares its protocols and schemas with the index before it mints (FAM-001), and stops where one differs.',
     'An automated depositor reads the index and each governing protocol, checks every content_sha256, and stops where one differs. Its receipt proves this (FAM-002), and is in the issue body, the body of the pull request or a commit message.',
     'A receipt is required where the author of the issue, pull request or push is a bot account; a receipt that is given without being required must be valid, too. It names the current version and hash of every protocol in the index. An accepted receipt is appended to /data/instance-familiarization.log: the mint appends that of an issue; a pull request adds its own as a line that npm run familiarize wrote.',
     'A person without a receipt is not refused.',
@@ -135,7 +129,6 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
 export const RUNNING = [
   'The mint, the gate and the documentation use the same list of rules. Each rule runs in each of its scopes.',
   'A rule that applies to the scope being checked and did not run counts as failed.',
-  'A rule may have a different level in one of its scopes; its levels say which.',
   'Ids never change their meaning.',
 ] as const;
 
@@ -150,17 +143,15 @@ export const ENTRIES = [
 
 export const ARCHIVE = {
   registry: [
-    'data/registry.json has one deposit per line, with keys in the order of the schema: a mint adds one line.',
     'A large registry is in parts: data/registry.json then holds the newest deposits, and names in parts the files of the earlier ones, data/registry-0001.json and so on, each with its number, its first and its last deposit.',
     'A part is sealed when a deposit is written that would be the 4,097th in data/registry.json, or bring the entries there over 20,000,000 bytes, where an entry counts the UTF-8 bytes of its JSON and two more: what stands there becomes the next part, and that deposit is the first of the new data/registry.json. The rule is applied to the entries as they are written then, from the first one that is in no part. A sealed part keeps its deposits (REG-012); the lifecycle, reviews and the reading pass change their lines.',
     'A site publishes /data/registry.json whole, with all deposits and without parts, however large it is. The chunks have the same deposits in small files.',
-    'total_deposits equals the number of deposits. Numbers start at 1 and are consecutive (AXN-004).',
     'An archive stores what somebody said. What follows from it is computed when a site is built: counts, days of tables, which texts mention which concepts (references_concepts, referenced_in), which addresses refer to a concept, what captures observed at an address, its type, class and latest status, and the identifier of the deposit of a legacy DOI. An earlier or another archive may state it; it is then dropped.',
   ],
   chunks:
     'Each chunk of the registry has consecutive deposits. A deposit starts a new chunk when its line would make the chunk larger than the target in the enrichment protocol.',
   invariants: [
-    'browse-index.total, the chunk index’s total_deposits and the number of deposits are equal.',
+    'total_deposits of the registry and of the chunk index, browse-index.total and the number of deposits are equal.',
     'The browse page contains the words “<total> deposits”. The browse page and the sitemap link every record. Above 2,000 deposits, all pages of the browse page count as one.',
   ],
   receipts: [
@@ -169,7 +160,6 @@ export const ARCHIVE = {
   waivers: [
     'A waiver suppresses a finding about an adopted archive. It names rule, resource, key, field and the SHA-256 of the compact JSON of the value that was found, and excuses that value alone. It applies only to what was present at adoption, is logged with a receipt in /data/adoption-receipts.log, and is counted in /data/state.json.',
     'The value of a finding about the hash of a deposit, or about what is no field of its entry, is the list of the value of the field and the SHA-256 of its text, each null where there is none.',
-    'A waiver never applies to a submission: there is no manual exception path.',
   ],
   times: [
     'generated_at in a published file is the newest time in the archive. source_commit is null outside git.',
@@ -203,6 +193,4 @@ export const REGISTERS = {
 
 export const CHANGING_DOCUMENTS = [
   'Only npm run protocol changes protocols and schemas. It generates the document, increments its version, recomputes its hash, updates the index and every document that names the version, appends to the change log, and writes receipts.',
-  'Build, mint and gate verify the documents and never update a hash: a difference stops them (IDX-001 to IDX-005).',
-  'The version of a schema is that of its newest entry in the change log.',
 ] as const;

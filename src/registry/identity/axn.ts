@@ -7,16 +7,6 @@ import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsByTable, glyphsOf } from './parts.ts';
 
-export {
-  CAPACITY,
-  GLYPH_COUNT,
-  glyphsAgree,
-  glyphsOf,
-  hexOf,
-  nextHex,
-  paddedHex,
-} from './parts.ts';
-
 // Identifiers: `AXN:<HEX>.<FAMILY>.<EMOJI>`.
 
 /** The pattern of a whole identifier, as the identifier protocol publishes it. */
@@ -54,12 +44,13 @@ export function parseAxn(
   table: readonly string[] = [],
 ): (AxnParts & { schema: AxnSchema }) | undefined {
   if (!AXN_PATTERN.test(text)) return undefined;
-  const [head = '', family = '', emoji = ''] = text.split('.');
-  if (!isFamily(family)) return undefined;
+  const [head = '', name, emoji = ''] = text.split('.');
+  const family = FAMILIES.find((one) => one === name);
+  if (!family) return undefined;
   const glyphs = glyphsIn(emoji, table);
-  // Whether a glyph is an emoji takes long to tell.
-  if (!glyphs.every((glyph) => table.includes(glyph) || isEmoji(glyph))) return undefined;
-  const schema = schemaOf(glyphs.length);
+  // An emoji recommended for general interchange (UTS 51). Whether a glyph is one takes long to tell.
+  if (!glyphs.every((glyph) => table.includes(glyph) || /^\p{RGI_Emoji}$/v.test(glyph))) return undefined;
+  const schema = (['v1', 'v2'] as const).find((one) => GLYPH_COUNT[one] === glyphs.length);
   return schema && { hex: head.slice('AXN:'.length), family, emoji, schema };
 }
 
@@ -67,20 +58,6 @@ export function parseAxn(
 export function glyphsIn(text: string, table: readonly string[]): string[] {
   const found = graphemes(text);
   return found.every((glyph) => table.includes(glyph)) ? found : (glyphsByTable(text, table) ?? found);
-}
-
-/** Whether one grapheme is an emoji recommended for general interchange (UTS 51, RGI). */
-function isEmoji(grapheme: string): boolean {
-  return /^\p{RGI_Emoji}$/v.test(grapheme);
-}
-
-function isFamily(text: string): text is Family {
-  return (FAMILIES as readonly string[]).includes(text);
-}
-
-function schemaOf(count: number): AxnSchema | undefined {
-  if (count === GLYPH_COUNT.v2) return 'v2';
-  return count === GLYPH_COUNT.v1 ? 'v1' : undefined;
 }
 
 /** The identity of a deposit: `hex` and `family` as given, glyphs from its digest, and the identifier of all three. */

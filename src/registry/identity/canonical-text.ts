@@ -1,3 +1,4 @@
+import { withoutLastLineEnds } from '../text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 // The hashed bytes: title LF creator LF description LF body, NFC, LF line ends, one LF at the end.
@@ -24,13 +25,6 @@ export function bodyOf(text: string, parts: Omit<TextParts, 'body'>): string | u
   const body = text.slice(head.length);
   const endsOnce = body === '' || (body.endsWith('\n') && !body.endsWith('\n\n') && body !== '\n');
   return endsOnce ? body : undefined;
-}
-
-/** A loop, because a pattern would scan every run of line ends in the text. */
-function withoutLastLineEnds(text: string): string {
-  let end = text.length;
-  while (text.charAt(end - 1) === '\n') end -= 1;
-  return text.slice(0, end);
 }
 
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');

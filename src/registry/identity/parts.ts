@@ -105,7 +105,7 @@ export function sameAxn(a: string, b: string): boolean {
 }
 
 /** A family and the reason for it: keywords on the protocol's list, the content type, or neither (`default`). */
-export interface DetectedFamily {
+interface DetectedFamily {
   readonly family: Family;
   readonly by: 'keywords' | 'content_type' | 'default';
   /** The words that matched, in the order of the protocol's list; empty where none did. */

@@ -1,5 +1,6 @@
 import { paths } from '../archive/archive.ts';
-import { CAPACITY, glyphsIn, glyphsOf, hexOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
+import { glyphsIn, parseAxn } from '../identity/axn.ts';
+import { CAPACITY, glyphsOf, hexOf, nextHex, paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';

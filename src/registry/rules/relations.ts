@@ -10,7 +10,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
-import { isDoi } from '../text/links.ts';
+import { doiName } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { repeated, whereDeposit } from './of-change.ts';
 import { BRIEF, quoted, type Rule, type RuleContext } from './rule.ts';
@@ -204,7 +204,7 @@ export const relationRules: readonly Rule[] = [
 export function kindOfRelated(id: string): 'axn' | 'doi' | 'address' | 'several' | 'other' {
   if (/^AXN:/i.test(id)) return 'axn';
   if (severalIn(id).length > 1) return 'several';
-  if (isDoi(id)) return 'doi';
+  if (doiName(id)) return 'doi';
   const isUrl = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(id) && !/^(?:doi|info|urn):/i.test(id);
   return isUrl && !/[ \t]/.test(id) && (URL.canParse(id) || /^[/\\]{2}/.test(id)) ? 'address' : 'other';
 }

@@ -9,7 +9,7 @@ import { partsOf, type Table } from '../formats/tables/table.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { Site } from '../model/site.ts';
-import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
+import { FILES_OF_PAGES, WITHOUT_HASH } from '../pages/built.ts';
 import { plainMediaType } from '../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../pages/publication/surface.ts';
 import { sentence } from '../text/strings.ts';
@@ -49,6 +49,7 @@ export interface Dataset {
 /** The data files of an archive, in the order of the lists. Throws what a surface throws. */
 export async function datasetsOf(context: SurfaceContext): Promise<readonly Dataset[]> {
   const index = catalogOf(context.archive);
+  const [, { name, path, content }] = FILES_OF_PAGES;
   const resources = await datasetsOfResources(context, index);
   const known = new Set(resources.map(({ path }) => path));
   // The surfaces of the tables are shown table by table.
@@ -59,19 +60,9 @@ export async function datasetsOf(context: SurfaceContext): Promise<readonly Data
     ...resources,
     ...made.flat(),
     ...protocolFiles(context.archive, index),
-    MANIFEST,
+    { name, path, purpose: sentence(content), group: 'integrity', files: 1, example: path },
   ];
 }
-
-const [, { name, content }] = FILES_OF_PAGES;
-const MANIFEST: Dataset = {
-  name,
-  path: MANIFEST_PATH,
-  purpose: sentence(content),
-  group: 'integrity',
-  files: 1,
-  example: MANIFEST_PATH,
-};
 
 function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Promise<Dataset[]> {
   const { archive, measure } = context;

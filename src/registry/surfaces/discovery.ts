@@ -175,7 +175,7 @@ export const openApiSurface = singleFile(
     derived_from: [CATALOG_PATH],
     export: true,
   },
-  (context) => jsonText(openApiOf(context, context.surfaces)),
+  (context) => jsonText(openApiOf(context)),
 );
 
 /**

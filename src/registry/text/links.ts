@@ -30,11 +30,6 @@ export function doiName(written: string): string | undefined {
   return NAME.test(name) ? name : undefined;
 }
 
-/** Whether a text is a DOI, in any form. */
-export function isDoi(text: string): boolean {
-  return normalizeDoi(text) !== undefined;
-}
-
 /** The URL of a DOI in its stored form. What a URL cannot hold is percent-encoded. */
 export function doiUrl(doi: string): string {
   return DOI_RESOLVER + encodeURIComponent(doi).replace(/%(2F|3A|3B|28|29|2C|40)/g, decodeURIComponent);
@@ -53,11 +48,6 @@ export function decoded(text: string): string {
 /** A text with its ASCII letters in lower case, and as long as it was. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-/** The part after the first slash of a DOI in its stored form. */
-export function suffixOf(doi: string): string {
-  return doi.slice(doi.indexOf('/') + 1);
 }
 
 /** The fault of a link target: where it would lead, or a character in it that nobody sees; and why, in words. */

@@ -26,6 +26,13 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, start || end);
 }
 
+/** A text without the line ends at its end. A loop, because a pattern would scan every run of line ends in the text. */
+export function withoutLastLineEnds(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
 /** A text of at most `most` code points, the last of which is “…” where the text was cut. */
 export function shorten(text: string, most: number): string {
   return isLongerThan(text, most) ? `${cutText(text, Math.max(0, most - 1)).trimEnd()}…` : text;

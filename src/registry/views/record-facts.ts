@@ -1,9 +1,10 @@
 import { type Archive, indexOf, paths, textFile } from '../archive/archive.ts';
 import { hashSentence } from '../archive/held-text.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
-import { glyphsAgree, paddedHex, parseAxn } from '../identity/axn.ts';
+import { parseAxn } from '../identity/axn.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
+import { glyphsAgree, paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Waiver } from '../model/receipts.ts';
 import type { DoiMapping } from '../model/tables.ts';

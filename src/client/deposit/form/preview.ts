@@ -16,7 +16,9 @@ export function startPreview(form: DepositForm, callWorker: WorkerCall<CheckTask
       const html = await callWorker('render', form.values());
       if (signal.aborted || html === shown) return;
       shown = html;
-      place.replaceChildren(...(html === '' ? [note('The Full Text is empty.')] : nodesOf(html)));
+      // The HTML of the renderer is sanitized already; a parser of its own runs no script and fetches nothing.
+      const { body } = new DOMParser().parseFromString(html, 'text/html');
+      place.replaceChildren(...(html === '' ? [note('The Full Text is empty.')] : body.childNodes));
     } catch (error) {
       if (signal.aborted) return;
       shown = '';
@@ -29,10 +31,4 @@ export function startPreview(form: DepositForm, callWorker: WorkerCall<CheckTask
 
 function note(words: string): HTMLElement {
   return element('p', { className: 'empty' }, words);
-}
-
-/** The renderer's HTML as nodes. It is sanitized already; a parser of its own runs no script and fetches nothing. */
-function nodesOf(html: string): Node[] {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  return [...parsed.body.childNodes];
 }

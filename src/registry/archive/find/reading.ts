@@ -1,4 +1,3 @@
-import { glyphsByTable, plainGlyphs } from '../../identity/parts.ts';
 import { codePointName } from '../../text/strings.ts';
 
 // The identifiers that a query can be.
@@ -52,11 +51,4 @@ export function strangerIn(axn: string): string | undefined {
   const code = codePointName(found);
   if (found === '\u200D') return `a joiner (${code})`;
   return /\p{Emoji_Modifier}/u.test(found) ? `a skin tone (${code})` : `an invisible character (${code})`;
-}
-
-/** The hex digits of the bytes that glyphs stand for in a glyph table, or undefined where one is not in the table. Variation selectors do not count. */
-export function digitsOfGlyphs(glyphs: string, table: readonly string[]): string | undefined {
-  const plain = table.map(plainGlyphs);
-  const digits = (glyph: string) => plain.indexOf(glyph).toString(16).padStart(2, '0');
-  return glyphsByTable(plainGlyphs(glyphs), plain)?.map(digits).join('');
 }

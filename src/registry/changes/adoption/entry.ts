@@ -1,6 +1,7 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
-import { AXN_PATTERN, GLYPH_COUNT, graphemes } from '../../identity/axn.ts';
+import { AXN_PATTERN, graphemes } from '../../identity/axn.ts';
+import { GLYPH_COUNT } from '../../identity/parts.ts';
 import { Deposit } from '../../model/deposit.ts';
 import {
   AXN_SCHEMA_VERSION,

@@ -1,5 +1,5 @@
 import { creatorsOf, initialsOf, inverted, invertedName, spokenName } from '../../identity/names.ts';
-import { bibtexCitation, cslJsonCitation, risCitation } from './programs.ts';
+import { bibtexCitation, CITATION_FILES, cslJsonCitation, risCitation } from './programs.ts';
 import {
   apaCitation,
   chicagoCitation,
@@ -19,6 +19,8 @@ interface CitationFormat {
   readonly write: (work: CitedWork, setting?: Setting) => string;
   /** How a day is written where the style gives the day of access. */
   readonly day?: 'day-first' | 'year-first';
+  /** The file beside the page of a record that has the citation in this format. */
+  readonly file?: string;
 }
 
 /** All citation formats: first those for people, then those for programs. */
@@ -29,9 +31,9 @@ export const CITATION_FORMATS: readonly CitationFormat[] = [
   { id: 'chicago', name: 'Chicago (author-date)', write: chicagoCitation },
   { id: 'harvard', name: 'Harvard', write: harvardCitation, day: 'day-first' },
   { id: 'vancouver', name: 'Vancouver', write: vancouverCitation, day: 'year-first' },
-  { id: 'bibtex', name: 'BibTeX (biblatex)', write: bibtexCitation },
-  { id: 'ris', name: 'RIS', write: risCitation },
-  { id: 'csl', name: 'CSL-JSON', write: cslJsonCitation },
+  { id: 'bibtex', name: 'BibTeX (biblatex)', write: bibtexCitation, file: CITATION_FILES.bibtex },
+  { id: 'ris', name: 'RIS', write: risCitation, file: CITATION_FILES.ris },
+  { id: 'csl', name: 'CSL-JSON', write: cslJsonCitation, file: CITATION_FILES.csl },
 ];
 
 /** A part of a citation: words in italics, the open place of the day of access, or other words. */

@@ -3,6 +3,9 @@ import { type CitedWork, isDataset, noteOf, statedTitle, stateOf } from './work.
 
 // The formats for programs: BibTeX, RIS, CSL-JSON.
 
+/** The file beside the page of a record in each of these formats. */
+export const CITATION_FILES = { bibtex: 'citation.bib', ris: 'citation.ris', csl: 'citation.json' } as const;
+
 // BibTeX counts `\{` as a brace when it looks for the end of a value, so braces are written by name.
 const SPECIAL: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',

@@ -4,7 +4,7 @@ import { ALL_RESOURCES } from '../../archive/resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
 import { endpoints } from '../../documents/catalog.ts';
 import { schemaPath } from '../../documents/document.ts';
-import { contactOf, rootOf, type Site } from '../../model/site.ts';
+import { contactOf, rootOf } from '../../model/site.ts';
 import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
@@ -15,24 +15,41 @@ import { sentence } from '../../text/strings.ts';
 // The published read API as OpenAPI 3.1: every file and page that can be fetched, from the lists of surfaces and pages.
 
 /** The OpenAPI description of an archive as a site publishes it. */
-export function openApiOf(context: SurfaceContext, surfaces: readonly Surface[]): object {
-  const { archive } = context;
+export function openApiOf(context: SurfaceContext): object {
+  const { archive, surfaces } = context;
   const { site } = archive;
   const root = rootOf(site);
-  const operations = [...fileOperations(context, surfaces), ...pageOperations()];
+  const { access, submission } = endpoints(surfaces);
+  // Every file of the surfaces, one operation for each pattern; the files that are made of the pages; and the pages.
+  const operations = [
+    ...surfaces.flatMap((surface) => operationsOf(surface, context)),
+    ...FILES_OF_PAGES.map(({ path, name, content }) => ({
+      ...{ path, name, tag: TAGS.site, summary: sentence(content), types: [plainMediaType(path)] },
+    })),
+    ...pageOperations(),
+  ];
   return {
     openapi: '3.1.1',
     info: {
       title: site.name,
       version: catalogOf(archive).index_version,
       summary: 'The published files and pages, which are read without credentials.',
-      description: descriptionOf(site, surfaces),
+      description: `${site.description}\n\n${access} Everything is fetched with GET or HEAD, at any rate that the host allows. Nothing is written here: to deposit, send ${submission.sent} to the forge (${submission.method} ${submission.address}, where issues_api_url is ${site.forge.api_url}).`,
       contact: { name: site.publisher, ...contactOf(site.contact ?? site.repository) },
       ...(site.license ? { license: { name: site.license, identifier: site.license } } : {}),
     },
     servers: [{ url: root }],
     externalDocs: { description: 'Endpoints, for people', url: root + pageNamed('endpoints-page').path },
-    tags: tagsOf(root, surfaces),
+    tags: [
+      ...Object.values(DATA_GROUPS).map(([name, description]) => ({ name, description })),
+      { name: TAGS.site, description: 'What pages, hosts, crawlers and harvesters read.' },
+      { name: TAGS.pages, description: 'Pages for people. Each is complete without JavaScript.' },
+      {
+        name: TAGS.submission,
+        description: `Deposits are sent to the forge, which is another service: ${submission.method} ${submission.address}`,
+        externalDocs: { url: root + pageNamed('how-to-deposit-page').path },
+      },
+    ],
     paths: pathsOf(operations),
     components: {
       responses: {
@@ -43,28 +60,6 @@ export function openApiOf(context: SurfaceContext, surfaces: readonly Surface[])
       },
     },
   };
-}
-
-function descriptionOf(site: Site, surfaces: readonly Surface[]): string {
-  const { access, submission } = endpoints(surfaces);
-  return [
-    site.description,
-    `${access} Everything is fetched with GET or HEAD, at any rate that the host allows. Nothing is written here: to deposit, send ${submission.sent} to the forge (${submission.method} ${submission.address}, where issues_api_url is ${site.forge.api_url}).`,
-  ].join('\n\n');
-}
-
-function tagsOf(root: string, surfaces: readonly Surface[]): object[] {
-  const { submission } = endpoints(surfaces);
-  return [
-    ...Object.values(DATA_GROUPS).map(([name, description]) => ({ name, description })),
-    { name: TAGS.site, description: 'What pages, hosts, crawlers and harvesters read.' },
-    { name: TAGS.pages, description: 'Pages for people. Each is complete without JavaScript.' },
-    {
-      name: TAGS.submission,
-      description: `Deposits are sent to the forge, which is another service: ${submission.method} ${submission.address}`,
-      externalDocs: { url: root + pageNamed('how-to-deposit-page').path },
-    },
-  ];
 }
 
 /** Two patterns of one shape are one path to OpenAPI: what the second one is, the summary of the first then says, too. */
@@ -142,14 +137,6 @@ function pageOperations(): Operation[] {
     const summary = `A further page of it: ${content}.`;
     return [page, { ...about, path: further, name: `${name}-continued`, summary }];
   });
-}
-
-/** Every file of the surfaces, one operation for each pattern; and the files that are made of the pages. */
-function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): Operation[] {
-  const made = FILES_OF_PAGES.map(({ path, name, content }) => ({
-    ...{ path, name, tag: TAGS.site, summary: sentence(content), types: [plainMediaType(path)] },
-  }));
-  return [...surfaces.flatMap((surface) => operationsOf(surface, context)), ...made];
 }
 
 /**

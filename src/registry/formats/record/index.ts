@@ -9,7 +9,7 @@ import type { PublishedDeposit } from '../../model/published.ts';
 import { RECORD_JSON } from '../../model/vocabulary.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
-import { bibtexCitation, cslJsonCitation, risCitation } from '../citation/programs.ts';
+import { bibtexCitation, CITATION_FILES, cslJsonCitation, risCitation } from '../citation/programs.ts';
 import type { CitedWork } from '../citation/work.ts';
 import { dataciteFormat } from './datacite.ts';
 import { schemaType } from './json-ld.ts';
@@ -26,10 +26,10 @@ import { roCrateFormat } from './ro-crate.ts';
 const reference = (file: string, name: string, mediaType: string, write: (work: CitedWork) => string) =>
   ({ file, name, mediaType, rel: 'describedby', write: ({ work }) => write(work) }) satisfies RecordFormat;
 
-export const bibtexFormat = reference('citation.bib', 'BibTeX', 'application/x-bibtex', bibtexCitation);
-export const risFormat = reference('citation.ris', 'RIS', 'application/x-research-info-systems', risCitation);
-export const cslJsonFormat = reference(
-  'citation.json',
+const bibtexFormat = reference(CITATION_FILES.bibtex, 'BibTeX', 'application/x-bibtex', bibtexCitation);
+const risFormat = reference(CITATION_FILES.ris, 'RIS', 'application/x-research-info-systems', risCitation);
+const cslJsonFormat = reference(
+  CITATION_FILES.csl,
   'CSL-JSON',
   'application/vnd.citationstyles.csl+json',
   cslJsonCitation,

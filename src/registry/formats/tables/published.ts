@@ -47,18 +47,10 @@ export function termsView(archive: Archive): PublishedTermRegistry {
 /** The captures: their day is that of the newest. */
 export function capturesView({ captures }: Archive): PublishedCaptureRegistry {
   const { registry_id, version, author, license, entries } = captures;
+  const days = entries.map(({ date }) => date).toSorted();
   return {
-    registry_id,
-    version,
-    date:
-      captures.entries
-        .map(({ date }) => date)
-        .toSorted()
-        .at(-1) ?? BEGUN,
-    total_captures: entries.length,
-    author,
-    license,
-    entries,
+    ...{ registry_id, version, date: days.at(-1) ?? BEGUN, total_captures: entries.length },
+    ...{ author, license, entries },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
+import { withoutLastLineEnds } from '../../text/strings.ts';
 import { element } from '../decorate.ts';
 import { isHighlighted } from '../policy.ts';
 
@@ -39,11 +40,11 @@ export function logOf(body: string): ShownBody | undefined {
 
 /** A body as numbered lines, of which some words say what it is; in the colors of a language of the highlighter. */
 export function codeOf(body: string, words: string, language: string | undefined): ShownBody {
-  const whole = withoutLastEnds(body);
+  const whole = withoutLastLineEnds(body);
   const shown = whole.slice(0, MOST_SHOWN).split('\n', MOST_LINES).join('\n');
   const isCut = shown.length < whole.length;
   const className = language ? [`language-${language}`] : [];
-  const code = element('code', { className }, isWhole(shown));
+  const code = element('code', { className }, withoutHalf(shown));
   const root: Root = { type: 'root', children: [element('pre', {}, code)] };
   if (language && isHighlighted(shown)) highlighter.runSync(root);
   code.children = numbered(code.children);
@@ -56,15 +57,8 @@ export function codeOf(body: string, words: string, language: string | undefined
   return { children: [note(sentence, isCut), element('div', { className: ['code'] }, pre)], plain: whole };
 }
 
-/** Without the line ends at its end. By steps: a pattern would begin again at each of many line ends before the last line. */
-export function withoutLastEnds(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '\n') end -= 1;
-  return text.slice(0, end);
-}
-
-/** A cut can fall within a character of two units. */
-function isWhole(text: string): string {
+/** A text without the half of a character of two units that a cut can leave at its end. */
+function withoutHalf(text: string): string {
   return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
 }
 

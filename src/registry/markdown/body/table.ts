@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { Element } from 'hast';
-import { counted, isLongerThan, shorten } from '../../text/strings.ts';
+import { counted, isLongerThan, shorten, withoutLastLineEnds } from '../../text/strings.ts';
 import { element } from '../decorate.ts';
-import { note, type ShownBody, withoutLastEnds } from './source.ts';
+import { note, type ShownBody } from './source.ts';
 
 // A body that is a table of comma- or tab-separated values (RFC 4180). Recognized with caution: a text of sentences is never one.
 
@@ -38,7 +38,7 @@ export function tableOf(body: string): ShownBody | undefined {
 
 /** Three lines or more, none of them blank, and delimiters that are not the commas of sentences. */
 function isPlausible(body: string, delimiter: string): boolean {
-  const lines = withoutLastEnds(body).split('\n', SAMPLE);
+  const lines = withoutLastLineEnds(body).split('\n', SAMPLE);
   if (lines.length < 3 || lines.some((line) => line.trim() === '' || line.length > LONGEST_ROW)) return false;
   if (!lines.every((line) => line.includes(delimiter) || line.includes('"'))) return false;
   if (delimiter === '\t') return true;

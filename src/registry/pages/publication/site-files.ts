@@ -133,16 +133,8 @@ export interface SearchKinds {
   readonly deposits: number;
   /** The numbers of the deposits that were superseded or withdrawn. */
   readonly behind: readonly number[];
-  readonly lists: readonly SearchedList[];
-}
-
-/** A list of which items are found by a search. */
-interface SearchedList {
-  readonly title: string;
-  readonly nouns: string;
-  /** The path of its page. */
-  readonly path: string;
-  readonly count: number;
+  /** The lists of which items are found by a search, each with the path of its page. */
+  readonly lists: readonly Readonly<Record<'title' | 'nouns' | 'path', string> & { count: number }>[];
 }
 
 /** The files with the rows of the browse index. */
