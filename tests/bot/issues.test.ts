@@ -60,22 +60,20 @@ describe('a good submission', () => {
   );
 });
 
-describe('a bad submission', () => {
-  test('is told every broken rule in one comment, once, and nothing is proposed', async () => {
-    const issue = await forge.file({ title: '', license: 'No such', date: '2026-13-01' });
-    await forge.settle();
-    const answer = await forge.answer(issue);
-    expect(answer?.marker?.findings.map(({ rule }) => rule).toSorted()).toEqual([
-      'LIC-001',
-      'REQ-001',
-      'REQ-006',
-    ]);
-    const before = await forge.issue(issue);
-    expect(before).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
-    expect(await forge.pulls()).toEqual([]);
-    await forge.mint();
-    expect(await forge.issue(issue)).toEqual(before);
-  });
+test('a bad submission is told every broken rule in one comment, once, and nothing is proposed', async () => {
+  const issue = await forge.file({ title: '', license: 'No such', date: '2026-13-01' });
+  await forge.settle();
+  const answer = await forge.answer(issue);
+  expect(answer?.marker?.findings.map(({ rule }) => rule).toSorted()).toEqual([
+    'LIC-001',
+    'REQ-001',
+    'REQ-006',
+  ]);
+  const before = await forge.issue(issue);
+  expect(before).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
+  expect(await forge.pulls()).toEqual([]);
+  await forge.mint();
+  expect(await forge.issue(issue)).toEqual(before);
 });
 
 test('an issue that is no deposit, and one that is closed, are left alone', async () => {

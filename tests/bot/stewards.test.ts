@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Site } from '../../src/registry/model/site.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
 import { AT, limited } from './test-forge.ts';
 
@@ -115,8 +115,9 @@ describe('the label hold', () => {
   });
 });
 
-longSuite('the bytes of a day', () => {
-  test('let the second text of an account wait until the day after; the first may be longer than they are', async () => {
+longTest(
+  'the bytes of a day let the second text of an account wait until the day after; the first may be longer than they are',
+  async () => {
     await opened({ bytes_per_author_per_day: 100 });
     const [one, two] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
     const other = await forge.file({ title: 'Of another' }, { by: 'somebody' });
@@ -129,5 +130,5 @@ longSuite('the bytes of a day', () => {
     go('2026-11-21T00:10:00Z');
     await forge.settle();
     expect(await markerOf(two)).toMatchObject({ state: 'minted', deposit: 4 });
-  });
-});
+  },
+);

@@ -113,16 +113,14 @@ const EIGHT: RawFields = {
 };
 const EIGHT_IDS = ['FRM-002', 'LIC-001', 'ORC-001', 'PV-001', 'REL-001', 'REQ-006', 'SAN-002', 'SUB-001'];
 
-describe('mint of a file with eight errors', () => {
-  test('reports all eight at once, each with what is actual and what to do, and writes nothing', async () => {
-    const { code, stdout } = await unchanged(at.root, () => mint(at.body('Bad.md', EIGHT)));
-    expect(code).toBe(1);
-    expect(idsIn(stdout)).toEqual(EIGHT_IDS);
-    for (const found of ['svc-deposit-protocol/v0', 'CC BY 4.0', 'javascript:alert(1)'])
-      expect(stdout).toContain(found);
-    expect(stdout.match(/→ /g)).toHaveLength(8);
-    expect(stdout).toContain('Nothing was written: 8 errors.');
-  });
+test('mint of a file with eight errors reports all eight at once, each with what is actual and what to do, and writes nothing', async () => {
+  const { code, stdout } = await unchanged(at.root, () => mint(at.body('Bad.md', EIGHT)));
+  expect(code).toBe(1);
+  expect(idsIn(stdout)).toEqual(EIGHT_IDS);
+  for (const found of ['svc-deposit-protocol/v0', 'CC BY 4.0', 'javascript:alert(1)'])
+    expect(stdout).toContain(found);
+  expect(stdout.match(/→ /g)).toHaveLength(8);
+  expect(stdout).toContain('Nothing was written: 8 errors.');
 });
 
 describe('mint of a hostile file', () => {

@@ -86,17 +86,18 @@ describe('the build job', () => {
   });
 });
 
-describe('a commit older than the published one', () => {
-  const look = withSteps(isOfComparison);
+const look = withSteps(isOfComparison);
 
-  test.each(
-    sampled<readonly [what: string, published: () => string, older: string]>([
-      ['a later commit', () => remote.push('refs/heads/main'), 'yes'],
-      ['the same', () => remote.first, ''],
-      ['a commit that nobody knows', () => 'f'.repeat(40), ''],
-      ['no commit', () => 'null; touch x', ''],
-    ]),
-  )('is not published over it: there is %s', async (_what, published, older) => {
+test.each(
+  sampled<readonly [what: string, published: () => string, older: string]>([
+    ['a later commit', () => remote.push('refs/heads/main'), 'yes'],
+    ['the same', () => remote.first, ''],
+    ['a commit that nobody knows', () => 'f'.repeat(40), ''],
+    ['no commit', () => 'null; touch x', ''],
+  ]),
+)(
+  'a commit older than the published one is not published over it: there is %s',
+  async (_what, published, older) => {
     const source_commit = published();
     const server = createServer((_request, response) => response.end(JSON.stringify({ source_commit })));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -113,8 +114,8 @@ describe('a commit older than the published one', () => {
     const github = githubContext(pushEvent('main'));
     const needs = { build: { outputs: ended.outputs, result: 'success' } };
     expect(holds(deploy.jobs.publish?.if, { github, needs })).toBe(older === '');
-  });
-});
+  },
+);
 
 describe('the publishing job', () => {
   const attested = {
