@@ -166,19 +166,16 @@ describe('a usage error of mint', () => {
     ['a file that is not there', ['missing.md']],
     ['an issue number for two files', ['--issue', '1', ...files]],
     ['an entry that is not JSON', ['--rich', 'a.md', '--text', 'b.md']],
-  ])(
-    'with %s: exit 2, usage on standard error, nothing on standard output, nothing written',
-    async (_what, args) => {
-      at.body('a.md');
-      at.body('b.md');
-      const { code, stdout, stderr } = await unchanged(at.root, () =>
-        runHere('mint', args, { ARCHIVE: at.root, INIT_CWD: at.folder }),
-      );
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('Usage: npm run mint');
-      expect(stderr).not.toContain('    at ');
-    },
-  );
+  ])('with %s: exit 2, usage on standard error, nothing printed or written', async (_what, args) => {
+    at.body('a.md');
+    at.body('b.md');
+    const { code, stdout, stderr } = await unchanged(at.root, () =>
+      runHere('mint', args, { ARCHIVE: at.root, INIT_CWD: at.folder }),
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('Usage: npm run mint');
+    expect(stderr).not.toContain('    at ');
+  });
 
   test('an unknown command is answered with the list of commands', async () => {
     const { code, stdout, stderr } = await node(['scripts/run.mjs', 'mnit']);

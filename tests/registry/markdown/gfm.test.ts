@@ -82,7 +82,7 @@ test.each([
   ['**스크립트(script)**라고 한다.', '<p><strong>스크립트(script)</strong>라고 한다.</p>'],
   ['例は*《書名》*と~~「旧」~~の', '<p>例は<em>《書名》</em>と<del>「旧」</del>の</p>'],
   ['𠮷野家**（本店）**𠮷', '<p>𠮷野家<strong>（本店）</strong>𠮷</p>'],
-])('marks beside Chinese, Japanese and Korean mean what their author saw %s', (markdown, html) => {
+])('marks beside Chinese, Japanese and Korean mean what their author saw: %s', (markdown, html) => {
   expect(actual(markdown)).toBe(html);
 });
 

@@ -132,9 +132,6 @@ export const keeping: readonly Case[] = [
   entryCase('REG-002', 'fields of an adopted archive', () =>
     altered({ source_fields: { '': 'kept as it was' } }),
   ),
-  archiveCase('REG-012', 'parts in order, and newest deposits', () =>
-    inParts([part(1, 1, 2), part(2, 3, 4)]),
-  ),
   archiveCase('REG-012', 'parts full by bytes', () => inParts(FULL, LARGE)),
   changeCase('REG-012', 'parts that stay', () => inParts(TWO), { on: inParts(TWO) }),
   ...(IN_FULL

@@ -83,7 +83,7 @@ test.each([
     ['001-deposits-1-to-1', '002-deposits-2-to-2', '003-deposits-3-to-3'],
   ],
   ['none', [], []],
-])('chunks hold a million bytes %s', (_what, bytes, chunks) => {
+])('chunks hold a million bytes: %s', (_what, bytes, chunks) => {
   expect(chunksOf(...bytes)).toEqual(chunks);
 });
 
