@@ -44,7 +44,7 @@ function listsOf(tree: ts.SourceFile | undefined): ReadonlySet<string>[] {
 const spelled = code.map(({ path, tree }) => ({ path, lists: listsOf(tree) }));
 
 test.each(vocabularies)(
-  'the words of %s are listed in no other file than that of the vocabularies',
+  'the words of %s are listed in the file of the vocabularies alone',
   (_name, words) => {
     // Code that compares with one of them is typed, and so is an object that says something of each.
     const listing = spelled.filter(({ lists }) =>

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../src/archive/load.ts';
-import { COMMANDS, type CommandName, commandOf, usageOf } from '../src/registry/documents/commands/index.ts';
+import { COMMON_SETTINGS, SETTINGS } from '../src/registry/documents/commands/settings.ts';
 import { parseAxn } from '../src/registry/identity/axn.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
-import { ROOT } from './fixtures/checkout.ts';
+import { DOCUMENTS, ROOT } from './fixtures/checkout.ts';
 
 // Contents of README, CONTRIBUTING, DECISIONS, SETUP and TAKEDOWN: the things that they name are there, and are as they say.
 
@@ -68,23 +68,6 @@ describe('a text is checked without us', () => {
   });
 });
 
-const isCommand = (name: string): name is CommandName => name in COMMANDS;
-
-/** The names of the proofs, which the command takes from their list. */
-function namesOfProofs(): string {
-  const files = readdirSync(join(ROOT, 'tests/prove'))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => read(`tests/prove/${file}`));
-  return files
-    .flatMap((text) => [...text.matchAll(/^ {2}name: '([\w-]+)',$/gm)].map(([, name]) => name))
-    .join(' ');
-}
-
-const DOCUMENTS = [
-  'README.md',
-  ...['CONTRIBUTING', 'DECISIONS', 'SETUP', 'TAKEDOWN'].map((name) => `.github/${name}.md`),
-];
-
 describe.each(DOCUMENTS)('%s', (name) => {
   const markdown = read(name);
   const folder = name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '';
@@ -94,22 +77,6 @@ describe.each(DOCUMENTS)('%s', (name) => {
     const own = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => to.replace(/#.*$/, ''));
     expect(own.filter((to) => !existsSync(join(ROOT, folder, to)))).toEqual([]);
     if (name === 'README.md') expect(own.length).toBeGreaterThan(5);
-  });
-
-  test('names only npm scripts, verbs and options that there are', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const calls = codeIn(markdown).flatMap((code) => callsIn(code));
-    const wrong = calls.flatMap(({ script, verb, options }) => {
-      if (!(script in scripts)) return [`npm run ${script}`];
-      if (!isCommand(script)) return options.map((one) => `${script} ${one}`);
-      const usage = `${usageOf(script)} ${Object.values({ ...commandOf(script).tasks, ...commandOf(script).examples })} --help ${script === 'prove' ? namesOfProofs() : ''}`;
-      const known = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage);
-      return [...(verb ? [verb] : []), ...options]
-        .filter((word) => !known(word))
-        .map((word) => `${script} ${word}`);
-    });
-    expect(wrong).toEqual([]);
-    if (name === 'README.md') expect(new Set(calls.map(({ script }) => script)).size).toBeGreaterThan(5);
   });
 
   test('names only files and folders that there are', () => {
@@ -122,38 +89,11 @@ describe.each(DOCUMENTS)('%s', (name) => {
   });
 });
 
-test('they name only settings of the environment that are read', () => {
+test('they name only settings of the environment that the list has', () => {
   const names = DOCUMENTS.flatMap((name) => codeIn(read(name))).flatMap((code) =>
     [...code.matchAll(/(?<![\w-])([A-Z][A-Z_]+)=/g)].map(([, setting = '']) => setting),
   );
-  const sources = ['src', 'scripts', 'integrations'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts'))
-      .map((path) => read(join(folder, path))),
-  );
-  const isRead = (setting: string) => sources.some((text) => text.includes(`env.${setting}`));
-  expect([...new Set(names)].filter((setting) => !isRead(setting))).toEqual([]);
+  const known = Object.keys({ ...COMMON_SETTINGS, ...SETTINGS });
+  expect(names.filter((setting) => !known.includes(setting))).toEqual([]);
   expect(names).toContain('FORGE_TOKEN');
 });
-
-interface Call {
-  readonly script: string;
-  readonly verb: string | undefined;
-  readonly options: readonly string[];
-}
-
-/** The npm scripts that a piece of code calls, each with the verb and the options that it hands over. */
-function callsIn(code: string): Call[] {
-  const [shown = ''] = code.split(/\s# /);
-  return shown.split(/&&|;/).flatMap((part) => {
-    const call = /npm (?:run )?([a-z-]+)(?: -- (.*))?$/.exec(part.trim());
-    if (!call || ['ci', 'install'].includes(call[1] ?? '')) return [];
-    const handed = (call[2] ?? '').replace(/"[^"]*"/g, '').split(/[\s|[\]]+/);
-    const [first = ''] = handed;
-    return {
-      script: call[1] ?? '',
-      verb: /^[a-z]+$/.test(first) ? first : undefined,
-      options: handed.filter((word) => word.startsWith('--')),
-    };
-  });
-}

@@ -24,17 +24,15 @@ function complaint(root: string): string {
   return 'nothing';
 }
 
-describe('a valid archive', () => {
-  test('is loaded as it was written, with its texts', () => {
-    const archive = archiveOf(submission(), submission({ title: 'Another' }));
-    const read = loadArchive(writeArchive(archive));
-    expect(read.registry).toEqual(archive.registry);
-    expect(read.site).toEqual(archive.site);
-    expect(read.documents).toEqual(archive.documents);
-    expect(read.files.paths).toEqual(['data/texts/AXN-01-text.md', 'data/texts/AXN-02-text.md']);
-    expect(read.files.read('data/texts/AXN-03-text.md')).toBeUndefined();
-    expect(validateArchive(read, NOW).filter(({ level }) => level === 'error')).toEqual([]);
-  });
+test('a valid archive is loaded as it was written, with its texts', () => {
+  const archive = archiveOf(submission(), submission({ title: 'Another' }));
+  const read = loadArchive(writeArchive(archive));
+  expect(read.registry).toEqual(archive.registry);
+  expect(read.site).toEqual(archive.site);
+  expect(read.documents).toEqual(archive.documents);
+  expect(read.files.paths).toEqual(['data/texts/AXN-01-text.md', 'data/texts/AXN-02-text.md']);
+  expect(read.files.read('data/texts/AXN-03-text.md')).toBeUndefined();
+  expect(validateArchive(read, NOW).filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 describe('an archive of an earlier version, which stores what follows from the rest', () => {

@@ -12,19 +12,16 @@ import { longTest } from '../fixtures/long.ts';
 const newPath = () => join(temporaryFolder(), 'a.lock');
 const PATIENCE = { minutes: 1 };
 
-longTest(
-  'a synchronous caller waits for a lock as long as its process lives, until its timeout',
-  async () => {
-    const path = newPath();
-    const holder = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', path]);
-    onTestFinished(() => void holder.kill('SIGKILL'));
-    await once(holder.stdout, 'data');
-    expect(() => lockNow(path, { minutes: 0.001 })).toThrow(/has held .*a\.lock for 0\.001 minutes/);
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
-    lockNow(path, PATIENCE)();
-  },
-);
+longTest('a synchronous caller waits for a lock while its process lives, until its timeout', async () => {
+  const path = newPath();
+  const holder = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', path]);
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  expect(() => lockNow(path, { minutes: 0.001 })).toThrow(/has held .*a\.lock for 0\.001 minutes/);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  lockNow(path, PATIENCE)();
+});
 
 test('many callers get a lock one after the other', async () => {
   const path = newPath();

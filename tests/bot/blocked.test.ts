@@ -129,24 +129,21 @@ test('what is good is claimed before a crowd of what is bad is answered', async 
 
 // An archive that breaks a rule already, as when a rule was made stricter: those who deposit now are not responsible.
 
-longTest(
-  'where main itself breaks the rules, nobody is refused for it, and the run says what is broken',
-  async () => {
-    const sound = archiveOf(submission({ title: 'The first' }));
-    const [first, ...rest] = sound.registry.deposits;
-    if (!first) throw new Error('no deposit');
-    const deposits = [{ ...first, emoji: '🙂🙂🙂🙂🙂🙂' }, ...rest];
-    await using forge = await startForge({
-      archive: { ...sound, registry: { ...sound.registry, deposits } },
-    });
-    const issue = await forge.file();
-    await expect(forge.mint()).rejects.toThrow(
-      /^Main itself breaks the rules: AXN-001, .*so nothing was proposed/s,
-    );
-    expect(await forge.answer(issue)).toBeUndefined();
-    expect(await forge.pulls()).toEqual([]);
-  },
-);
+longTest('where main breaks the rules, nobody is refused, and the run says what is broken', async () => {
+  const sound = archiveOf(submission({ title: 'The first' }));
+  const [first, ...rest] = sound.registry.deposits;
+  if (!first) throw new Error('no deposit');
+  const deposits = [{ ...first, emoji: '🙂🙂🙂🙂🙂🙂' }, ...rest];
+  await using forge = await startForge({
+    archive: { ...sound, registry: { ...sound.registry, deposits } },
+  });
+  const issue = await forge.file();
+  await expect(forge.mint()).rejects.toThrow(
+    /^Main itself breaks the rules: AXN-001, .*so nothing was proposed/s,
+  );
+  expect(await forge.answer(issue)).toBeUndefined();
+  expect(await forge.pulls()).toEqual([]);
+});
 
 // GitHub may date an issue a second later than the comment that updated it (as others found: palantir/policy-bot#459). The bot
 // must not take its own comment for somebody else's: it would edit it, which updates the issue again, at every run.
@@ -274,28 +271,26 @@ longTest(
   },
 );
 
-longSuite('a check of the name that the ruleset requires', () => {
-  test.each(['failure', 'success'] as const)(
-    'that another app reports as %s is ignored',
-    async (conclusion) => {
-      await using injector = await injectFaults();
-      const { forge } = injector;
-      const issue = await forge.file();
-      await injector.mint();
-      const before = await forge.head();
-      const token = forge.server.restricted('app', { checks: 'write' });
-      await fetch(`${forge.server.api}/repos/${AT.owner}/${AT.repo}/check-runs`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'validate-registry', head_sha: before, conclusion }),
-      }).then(({ status }) => expect(status).toBe(201));
-      const { calls, error } = await injector.mint();
-      expect(error).toBeUndefined();
-      expect(calls.map(({ operation }) => operation)).toContain('checks/list-for-ref');
-      expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-      expect(await forge.head()).toBe(before);
-      await injector.settle();
-      expect(await state(forge, issue)).toBe('minted');
-    },
-  );
-});
+longTest.each(['failure', 'success'] as const)(
+  'a check of the name that the ruleset requires that another app reports as %s is ignored',
+  async (conclusion) => {
+    await using injector = await injectFaults();
+    const { forge } = injector;
+    const issue = await forge.file();
+    await injector.mint();
+    const before = await forge.head();
+    const token = forge.server.restricted('app', { checks: 'write' });
+    await fetch(`${forge.server.api}/repos/${AT.owner}/${AT.repo}/check-runs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'validate-registry', head_sha: before, conclusion }),
+    }).then(({ status }) => expect(status).toBe(201));
+    const { calls, error } = await injector.mint();
+    expect(error).toBeUndefined();
+    expect(calls.map(({ operation }) => operation)).toContain('checks/list-for-ref');
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(await forge.head()).toBe(before);
+    await injector.settle();
+    expect(await state(forge, issue)).toBe('minted');
+  },
+);

@@ -121,28 +121,25 @@ test('that an issue is answered is proved by no label, and by nobody else’s co
   expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
 });
 
-longTest(
-  'a label that a steward sets during a run stays, on a refused issue and on a minted one',
-  async () => {
-    let steward: Promise<unknown> | undefined;
-    const label = (issue_number: number) =>
-      injector.forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });
-    await using injector = await injectFaults(({ operation, count }) => {
-      // The first list of each run: in between, the first run asks for the branches of reading passes.
-      if (operation !== 'git/list-matching-refs' || (count !== 1 && count !== 3)) return undefined;
-      steward = Promise.all([label(good), label(bad)]);
-      return { delay: 200 };
-    });
-    const { forge } = injector;
-    const [good, bad] = [await forge.file(), await forge.file({ license: 'none at all' })];
-    const labels = async (issue: number) => (await forge.issue(issue)).labels.map((one) => Object(one).name);
-    await injector.mint();
-    await steward;
-    expect(await labels(bad)).toEqual(['curious', 'refused']);
-    await forge.as('owner').rest.issues.removeLabel({ ...AT, issue_number: good, name: 'curious' });
-    await forge.gate();
-    await injector.mint();
-    await steward;
-    expect(await labels(good)).toEqual(['curious', 'minted']);
-  },
-);
+longTest('a label that a steward sets during a run stays, on a refused issue and a minted one', async () => {
+  let steward: Promise<unknown> | undefined;
+  const label = (issue_number: number) =>
+    injector.forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });
+  await using injector = await injectFaults(({ operation, count }) => {
+    // The first list of each run: in between, the first run asks for the branches of reading passes.
+    if (operation !== 'git/list-matching-refs' || (count !== 1 && count !== 3)) return undefined;
+    steward = Promise.all([label(good), label(bad)]);
+    return { delay: 200 };
+  });
+  const { forge } = injector;
+  const [good, bad] = [await forge.file(), await forge.file({ license: 'none at all' })];
+  const labels = async (issue: number) => (await forge.issue(issue)).labels.map((one) => Object(one).name);
+  await injector.mint();
+  await steward;
+  expect(await labels(bad)).toEqual(['curious', 'refused']);
+  await forge.as('owner').rest.issues.removeLabel({ ...AT, issue_number: good, name: 'curious' });
+  await forge.gate();
+  await injector.mint();
+  await steward;
+  expect(await labels(good)).toEqual(['curious', 'minted']);
+});

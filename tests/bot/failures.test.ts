@@ -145,16 +145,13 @@ longSuite.concurrent('every operation fails once', () => {
       'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.',
       expectUnsure,
     ],
-  ] as const)(
-    'with %s that GraphQL tells in an answer of status 200',
-    async (_what, type, message, expectNext) => {
-      const headers = type && { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' };
-      const fault = () => graphqlError(type, message, headers);
-      const { outcome, runs } = await runWithFaults(once('enablePullRequestAutoMerge', fault));
-      expect(outcome).toEqual(clean.outcome);
-      expectNext(runs);
-    },
-  );
+  ] as const)('with %s that GraphQL tells with status 200', async (_what, type, message, expectNext) => {
+    const headers = type && { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' };
+    const fault = () => graphqlError(type, message, headers);
+    const { outcome, runs } = await runWithFaults(once('enablePullRequestAutoMerge', fault));
+    expect(outcome).toEqual(clean.outcome);
+    expectNext(runs);
+  });
 });
 
 // A reading pass is another run of the same operations, and touches no issue.

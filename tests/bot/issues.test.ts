@@ -39,43 +39,38 @@ describe('a good submission', () => {
     expect(validateArchive(archive, forge.now()).filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  longTest(
-    'reopened after success is answered with its record, and that a correction is a new deposit',
-    async () => {
-      const issue = await forge.file();
-      await forge.settle();
-      const before = await forge.answer(issue);
-      // Its author may not: the mint closed it, which has write access.
-      await forge.setState(issue, 'open', 'owner');
-      await forge.settle();
-      expect(await forge.answer(issue)).toEqual(before);
-      expect((await forge.issue(issue)).state).toBe('closed');
-      await forge.edit(issue, { title: 'Another title' });
-      await forge.setState(issue, 'open', 'owner');
-      await forge.settle();
-      expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
-      const [, deposit, ...more] = (await forge.archive()).registry.deposits;
-      expect([deposit?.title, more]).toEqual(['On the keeping of small records', []]);
-    },
-  );
+  longTest('reopened after success is told its record, and that a correction is a new deposit', async () => {
+    const issue = await forge.file();
+    await forge.settle();
+    const before = await forge.answer(issue);
+    // Its author may not: the mint closed it, which has write access.
+    await forge.setState(issue, 'open', 'owner');
+    await forge.settle();
+    expect(await forge.answer(issue)).toEqual(before);
+    expect((await forge.issue(issue)).state).toBe('closed');
+    await forge.edit(issue, { title: 'Another title' });
+    await forge.setState(issue, 'open', 'owner');
+    await forge.settle();
+    expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
+    const [, deposit, ...more] = (await forge.archive()).registry.deposits;
+    expect([deposit?.title, more]).toEqual(['On the keeping of small records', []]);
+  });
 });
 
-describe('a bad submission', () => {
-  test('is told every broken rule in one comment, once, and nothing is proposed', async () => {
-    const issue = await forge.file({ title: '', license: 'No such', date: '2026-13-01' });
-    await forge.settle();
-    const answer = await forge.answer(issue);
-    expect(answer?.marker?.findings.map(({ rule }) => rule).toSorted()).toEqual([
-      'LIC-001',
-      'REQ-001',
-      'REQ-006',
-    ]);
-    const before = await forge.issue(issue);
-    expect(before).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
-    expect(await forge.pulls()).toEqual([]);
-    await forge.mint();
-    expect(await forge.issue(issue)).toEqual(before);
-  });
+test('a bad submission is told every broken rule in one comment, once, and nothing is proposed', async () => {
+  const issue = await forge.file({ title: '', license: 'No such', date: '2026-13-01' });
+  await forge.settle();
+  const answer = await forge.answer(issue);
+  expect(answer?.marker?.findings.map(({ rule }) => rule).toSorted()).toEqual([
+    'LIC-001',
+    'REQ-001',
+    'REQ-006',
+  ]);
+  const before = await forge.issue(issue);
+  expect(before).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
+  expect(await forge.pulls()).toEqual([]);
+  await forge.mint();
+  expect(await forge.issue(issue)).toEqual(before);
 });
 
 test('an issue that is no deposit, and one that is closed, are left alone', async () => {

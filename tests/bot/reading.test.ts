@@ -124,35 +124,32 @@ longTest('where its branch is deleted it is proposed again', async () => {
   expect(await read()).toEqual([1]);
 });
 
-longTest(
-  'a text in which the host sees a key is left out and named in the log, and the others are read',
-  async () => {
-    const body = 'Repository rule violations found\n\nSecret detected in content\n\n';
-    let detects = false;
-    await restart({
-      // The files of this archive are short, and stand in the tree: there the refusal is played.
-      faults: ({ operation }) => {
-        if (!detects || operation !== 'git/create-tree') return undefined;
-        detects = false;
-        return { answer: { status: 409, body: { message: body, documentation_url: '', status: '409' } } };
-      },
-    });
-    // An edition names the title of its work.
-    await forge.file({ title: `On ghp_${'x9Kq'.repeat(9)}, a key of nobody` });
-    await forge.settle();
-    forge.server.quirks.secret = /ghp_\w{36}/;
-    detects = true;
-    await forge.read();
-    await forge.gate();
-    expect(await read()).toEqual([1]);
-    detects = true;
-    await forge.read();
-    expect(await read()).toEqual([1]);
-    expect(said()).toContain(
-      'deposit 2 is not read: what is read there holds what the forge takes for a key or a password (push protection)',
-    );
-  },
-);
+longTest('a text in which the host sees a key is left out and logged, and the others are read', async () => {
+  const body = 'Repository rule violations found\n\nSecret detected in content\n\n';
+  let detects = false;
+  await restart({
+    // The files of this archive are short, and stand in the tree: there the refusal is played.
+    faults: ({ operation }) => {
+      if (!detects || operation !== 'git/create-tree') return undefined;
+      detects = false;
+      return { answer: { status: 409, body: { message: body, documentation_url: '', status: '409' } } };
+    },
+  });
+  // An edition names the title of its work.
+  await forge.file({ title: `On ghp_${'x9Kq'.repeat(9)}, a key of nobody` });
+  await forge.settle();
+  forge.server.quirks.secret = /ghp_\w{36}/;
+  detects = true;
+  await forge.read();
+  await forge.gate();
+  expect(await read()).toEqual([1]);
+  detects = true;
+  await forge.read();
+  expect(await read()).toEqual([1]);
+  expect(said()).toContain(
+    'deposit 2 is not read: what is read there holds what the forge takes for a key or a password (push protection)',
+  );
+});
 
 // A mint and a reading pass that are due at once take turns: neither starves the other.
 
@@ -188,24 +185,21 @@ test('a reading pass opens no pull request while a mint is pending, keeps its pl
   expect(await merged()).toEqual(['Mint', 'Read', 'Mint']);
 });
 
-longTest(
-  'under a steady stream of deposits they alternate, and no mint is rebuilt for a reading pass',
-  async () => {
-    await restart({ archive: limited({ per_author_per_day: 100 }) });
-    const stream = 6;
-    for (let turn = 0; turn < stream; turn += 1) {
-      await forge.file({ title: `Work ${turn}` });
-      // The reading pass comes late each time, when the next mint would be there already.
-      await forge.mint();
-      await forge.read();
-      await forge.gate();
-    }
-    const all = await merged();
-    expect(all.filter((title) => title === 'Mint').length).toBeGreaterThanOrEqual(3);
-    expect(all.filter((title) => title === 'Read').length).toBeGreaterThanOrEqual(2);
-    expect(rebuilt('mint')).toBe(0);
-  },
-);
+longTest('under a stream of deposits they alternate, and no mint is rebuilt for a reading pass', async () => {
+  await restart({ archive: limited({ per_author_per_day: 100 }) });
+  const stream = 6;
+  for (let turn = 0; turn < stream; turn += 1) {
+    await forge.file({ title: `Work ${turn}` });
+    // The reading pass comes late each time, when the next mint would be there already.
+    await forge.mint();
+    await forge.read();
+    await forge.gate();
+  }
+  const all = await merged();
+  expect(all.filter((title) => title === 'Mint').length).toBeGreaterThanOrEqual(3);
+  expect(all.filter((title) => title === 'Read').length).toBeGreaterThanOrEqual(2);
+  expect(rebuilt('mint')).toBe(0);
+});
 
 longTest('where each was begun before it could see the other, the mint is rebuilt once', async () => {
   const reached = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Site } from '../../src/registry/model/site.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
 import { AT, limited } from './test-forge.ts';
 
@@ -115,19 +115,17 @@ describe('the label hold', () => {
   });
 });
 
-longSuite('the bytes of a day', () => {
-  test('let the second text of an account wait until the day after; the first may be longer than they are', async () => {
-    await opened({ bytes_per_author_per_day: 100 });
-    const [one, two] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
-    const other = await forge.file({ title: 'Of another' }, { by: 'somebody' });
-    await forge.settle();
-    expect(await markerOf(one)).toMatchObject({ state: 'minted' });
-    expect(await markerOf(other)).toMatchObject({ state: 'minted' });
-    const said = await forge.answer(two);
-    expect(said?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z', why: 'bytes' });
-    expect(said?.body).toContain('texts of 100 bytes per day');
-    go('2026-11-21T00:10:00Z');
-    await forge.settle();
-    expect(await markerOf(two)).toMatchObject({ state: 'minted', deposit: 4 });
-  });
+longTest('the bytes of a day let the second text of an account wait; the first may be longer', async () => {
+  await opened({ bytes_per_author_per_day: 100 });
+  const [one, two] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
+  const other = await forge.file({ title: 'Of another' }, { by: 'somebody' });
+  await forge.settle();
+  expect(await markerOf(one)).toMatchObject({ state: 'minted' });
+  expect(await markerOf(other)).toMatchObject({ state: 'minted' });
+  const said = await forge.answer(two);
+  expect(said?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z', why: 'bytes' });
+  expect(said?.body).toContain('texts of 100 bytes per day');
+  go('2026-11-21T00:10:00Z');
+  await forge.settle();
+  expect(await markerOf(two)).toMatchObject({ state: 'minted', deposit: 4 });
 });

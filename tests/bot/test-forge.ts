@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Octokit } from '@octokit/rest';
+import type { Octokit } from '@octokit/rest';
 import { compare } from '../../src/archive/base.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { commitOf, type GitEntry, treeOf, unpack } from '../../src/archive/git.ts';
@@ -29,6 +29,7 @@ import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
+import { clientOf } from '../local-forge/forge.ts';
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
 // HTTP through `@octokit/rest`, as it speaks to GitHub. The gate is the real one but for the site, which no scenario of the bot depends on
@@ -130,8 +131,7 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
       if (known) return known;
       const { tokens } = server;
       const token = name in tokens ? tokens[name as keyof typeof tokens] : server.account(name, 'reader');
-      const log = { debug() {}, info() {}, warn() {}, error() {} };
-      const octokit = new Octokit({ auth: token, baseUrl: server.api, log });
+      const octokit = clientOf(server.api, token);
       people.set(name, octokit);
       return octokit;
     },

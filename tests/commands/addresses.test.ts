@@ -174,31 +174,29 @@ describe('addresses', () => {
   });
 });
 
-describe('a list is refused', () => {
-  test.each<[string, unknown, readonly string[]]>([
+test.each<[string, unknown, readonly string[]]>([
+  [
+    'for a wrong form',
+    list('mm-rf-battery', {
+      query: '\u200b',
+      observations: [{ date: '2026-02-30', status: 5 }],
+      colour: 1,
+    }),
     [
-      'for a wrong form',
-      list('mm-rf-battery', {
-        query: '\u200b',
-        observations: [{ date: '2026-02-30', status: 5 }],
-        colour: 1,
-      }),
-      [
-        'ADR-001 addresses.0.query',
-        'ADR-001 addresses.0.observations.0.date',
-        'ADR-001 addresses.0.observations.0.status',
-        'ADR-001 addresses.0',
-      ],
+      'ADR-001 addresses.0.query',
+      'ADR-001 addresses.0.observations.0.date',
+      'ADR-001 addresses.0.observations.0.status',
+      'ADR-001 addresses.0',
     ],
-    ['for a source of no vocabulary', list('elsewhere'), ['ADR-001 source']],
-    [
-      'for a type that its query has not',
-      list('mm-rf-reception', { query: 'site:x.example', type: 'unmatched' }),
-      ['ADR-001 addresses.0.type'],
-    ],
-  ])('%s', async (_name, given, due) => {
-    const root = writeArchive(STOCK);
-    const { answer } = await unchanged(root, () => build(root, [given]));
-    expect(answer.findings.map(({ rule, field }) => `${rule} ${field}`)).toEqual(due);
-  });
+  ],
+  ['for a source of no vocabulary', list('elsewhere'), ['ADR-001 source']],
+  [
+    'for a type that its query has not',
+    list('mm-rf-reception', { query: 'site:x.example', type: 'unmatched' }),
+    ['ADR-001 addresses.0.type'],
+  ],
+])('a list is refused %s', async (_name, given, due) => {
+  const root = writeArchive(STOCK);
+  const { answer } = await unchanged(root, () => build(root, [given]));
+  expect(answer.findings.map(({ rule, field }) => `${rule} ${field}`)).toEqual(due);
 });

@@ -9,7 +9,7 @@ import { sharedFolder, temporaryFolder, unchanged } from '../fixtures/disk.ts';
 import { type ForeignArchive, foreignArchive, lostFiles, writeForeign } from '../fixtures/foreign/archive.ts';
 import { FAULTS } from '../fixtures/foreign/faults.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { longSuite } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import {
   carriedOut,
   edit,
@@ -223,39 +223,27 @@ describe('an archive that goes on', () => {
   });
 });
 
-longSuite('an archive that is in order', () => {
-  test('is adopted without a finding and without a waiver', async () => {
-    const root = newFolder();
-    const { code, stdout } = await run('adopt', [process.cwd(), '--into', root, '--strict']);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('44 deposits, 0 waivers, 0 findings.')]);
-    expect((await run('validate', [], root)).code).toBe(0);
-  });
+longTest('an archive that is in order is adopted without a finding and without a waiver', async () => {
+  const root = newFolder();
+  const { code, stdout } = await run('adopt', [process.cwd(), '--into', root, '--strict']);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('44 deposits, 0 waivers, 0 findings.')]);
+  expect((await run('validate', [], root)).code).toBe(0);
 });
 
-describe('nothing is written', () => {
-  const { files, entries } = foreignArchive([], 3);
-  const noArchive = { files: new Map([...files].filter(([path]) => path.startsWith('api/'))) };
-  const nameless = withEntries([...entries, { deposit_number: 4 }], files);
-  test.each([
-    [
-      'with --strict where anything deviates',
-      foreignArchive(FAULTS.slice(2, 3), 3),
-      '--strict admits no dev',
-    ],
-    ['for a folder that holds no archive', noArchive, 'neither data/registry.json nor data/chunks/registry/'],
-    [
-      'for a number that is missing',
-      withEntries([entries[0], entries[2]], files),
-      'The number 2 has no entry',
-    ],
-    ['for an entry without an identifier', nameless, 'This entry cannot be a deposit'],
-  ])('%s', async (what, foreign, says) => {
-    const root = newFolder();
-    const options = what.includes('--strict') ? ['--strict'] : [];
-    const { code, stdout } = await adopt(foreign, root, ...options);
-    expect([code, stdout]).toEqual([1, expect.stringContaining(says)]);
-    expect(existsSync(root)).toBe(false);
-  });
+const { files, entries } = foreignArchive([], 3);
+const noArchive = { files: new Map([...files].filter(([path]) => path.startsWith('api/'))) };
+const nameless = withEntries([...entries, { deposit_number: 4 }], files);
+test.each([
+  ['with --strict where anything deviates', foreignArchive(FAULTS.slice(2, 3), 3), '--strict admits no dev'],
+  ['for a folder that holds no archive', noArchive, 'neither data/registry.json nor data/chunks/registry/'],
+  ['for a number that is missing', withEntries([entries[0], entries[2]], files), 'The number 2 has no entry'],
+  ['for an entry without an identifier', nameless, 'This entry cannot be a deposit'],
+])('nothing is written %s', async (what, foreign, says) => {
+  const root = newFolder();
+  const options = what.includes('--strict') ? ['--strict'] : [];
+  const { code, stdout } = await adopt(foreign, root, ...options);
+  expect([code, stdout]).toEqual([1, expect.stringContaining(says)]);
+  expect(existsSync(root)).toBe(false);
 });
 
 test('two entries with one number stop the adoption, which asks; --keep answers', async () => {

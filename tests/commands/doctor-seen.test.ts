@@ -77,19 +77,16 @@ describe('what a token shows', () => {
     ['issues', ['labels']],
   ];
 
-  test.each(sampled(hidden, 3))(
-    'a token of the owner without %s does not see what needs it',
-    async (missing, ids) => {
-      const all =
-        'administration environments secrets variables pages actions contents issues metadata members';
-      const rest = [...all.split(' '), 'organization_administration'].filter((name) => name !== missing);
-      const token = forge.restricted('owner', Object.fromEntries(rest.map((name) => [name, 'write'])));
-      const seen = await doctor(forge, { token });
-      expect([seen.wrong, seen.code]).toEqual([0, 0]);
-      expect(idsOf(seen, 'unseen')).toEqual(expect.arrayContaining(ids));
-      expect(lineOf(seen, ids[0] ?? '')?.says).toMatch(/403|Administration: write/);
-    },
-  );
+  test.each(sampled(hidden, 3))('a token without %s does not see what needs it', async (missing, ids) => {
+    const all =
+      'administration environments secrets variables pages actions contents issues metadata members';
+    const rest = [...all.split(' '), 'organization_administration'].filter((name) => name !== missing);
+    const token = forge.restricted('owner', Object.fromEntries(rest.map((name) => [name, 'write'])));
+    const seen = await doctor(forge, { token });
+    expect([seen.wrong, seen.code]).toEqual([0, 0]);
+    expect(idsOf(seen, 'unseen')).toEqual(expect.arrayContaining(ids));
+    expect(lineOf(seen, ids[0] ?? '')?.says).toMatch(/403|Administration: write/);
+  });
 
   test('the app itself sees that it is installed here alone', async () => {
     const seen = await doctor(forge, { token: forge.tokens.app });
@@ -276,29 +273,24 @@ describe('--fix asks', () => {
 describe('a forge that fails', () => {
   const answering = (status: number): Fault => ({ answer: { status, body: { message: 'It failed' } } });
 
-  test.each([403, 404, 500])(
-    'with %i for everything but the repository leaves the rest unseen',
-    async (status) => {
-      fault = ({ operation }) => (operation === 'repos/get' ? undefined : answering(status));
-      const { code, lines, stderr } = await doctor(forge);
-      expect(stderr).toBe('');
-      // A missing file or page is wrong; what may not be seen, or did not come, is neither.
-      expect(code).toBe(status === 404 ? 1 : 0);
-      const right = lines.filter(({ verdict }) => verdict === 'right').map(({ id }) => id);
-      expect(right).toEqual([
-        'repository-public',
-        'default-branch',
-        'issues-on',
-        'merge-squash',
-        'merge-auto',
-        'merge-heads',
-      ]);
-      const said = lines.filter(({ verdict }) => verdict === 'unseen').map(({ says }) => says);
-      expect(said.filter((says) => says.includes(`answered ${status}: It failed`)).length).toBeGreaterThan(
-        10,
-      );
-    },
-  );
+  test.each([403, 404, 500])('with %i for all but the repository leaves the rest unseen', async (status) => {
+    fault = ({ operation }) => (operation === 'repos/get' ? undefined : answering(status));
+    const { code, lines, stderr } = await doctor(forge);
+    expect(stderr).toBe('');
+    // A missing file or page is wrong; what may not be seen, or did not come, is neither.
+    expect(code).toBe(status === 404 ? 1 : 0);
+    const right = lines.filter(({ verdict }) => verdict === 'right').map(({ id }) => id);
+    expect(right).toEqual([
+      'repository-public',
+      'default-branch',
+      'issues-on',
+      'merge-squash',
+      'merge-auto',
+      'merge-heads',
+    ]);
+    const said = lines.filter(({ verdict }) => verdict === 'unseen').map(({ says }) => says);
+    expect(said.filter((says) => says.includes(`answered ${status}: It failed`)).length).toBeGreaterThan(10);
+  });
 
   const PREVENTED = [
     ['403 for the repository', 403, {}, 1, /^The token may not read the repository/],

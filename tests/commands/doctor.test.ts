@@ -318,32 +318,29 @@ test.each(sampled(SETTABLE, 2))('%s, way %i, and --fix sets it', async (id, _at,
 });
 
 // Each setting is set, and all are read again; `npm test` sets two of them, one at a time.
-longTest(
-  '--fix sets everything that can be set on a repository as it is born, one line after the other',
-  async () => {
-    const born = rightHosting(STEWARD_ID);
-    Object.assign(forge.hosting, {
-      ...{ labels: ['bug'], rulesets: [], environments: [], pages: null },
-      actions: { enabled: true, allowed_actions: 'all', sha_pinning_required: false },
-      workflow: { default_workflow_permissions: 'write', can_approve_pull_request_reviews: true },
-      forks: { approval_policy: 'first_time_contributors' },
-      repository: {
-        ...born.repository,
-        allow_merge_commit: true,
-        allow_rebase_merge: true,
-        allow_auto_merge: false,
-      },
-      workflows: born.workflows.map((one) => ({ ...one, state: 'disabled_manually' })),
-    });
-    const { lines, fixed } = await doctor(forge, { args: ['--fix', '--yes', '--app', FORGE_SETTINGS.app] });
-    expect(fixed.length).toBeGreaterThan(12);
-    const left = lines.filter(({ verdict }) => verdict === 'wrong');
-    // Only a person has the key. The site of the sample is at a domain of its own, which Pages was not told.
-    expect(left.map(({ id }) => id)).toEqual(['mint-names', 'site-address']);
-    expect(forge.hosting.rulesets.map(({ name, enforcement }) => [name, enforcement])).toEqual([
-      ['main', 'active'],
-      ['review', 'active'],
-      ['app', 'active'],
-    ]);
-  },
-);
+longTest('--fix sets all that can be set on a new repository, one line after the other', async () => {
+  const born = rightHosting(STEWARD_ID);
+  Object.assign(forge.hosting, {
+    ...{ labels: ['bug'], rulesets: [], environments: [], pages: null },
+    actions: { enabled: true, allowed_actions: 'all', sha_pinning_required: false },
+    workflow: { default_workflow_permissions: 'write', can_approve_pull_request_reviews: true },
+    forks: { approval_policy: 'first_time_contributors' },
+    repository: {
+      ...born.repository,
+      allow_merge_commit: true,
+      allow_rebase_merge: true,
+      allow_auto_merge: false,
+    },
+    workflows: born.workflows.map((one) => ({ ...one, state: 'disabled_manually' })),
+  });
+  const { lines, fixed } = await doctor(forge, { args: ['--fix', '--yes', '--app', FORGE_SETTINGS.app] });
+  expect(fixed.length).toBeGreaterThan(12);
+  const left = lines.filter(({ verdict }) => verdict === 'wrong');
+  // Only a person has the key. The site of the sample is at a domain of its own, which Pages was not told.
+  expect(left.map(({ id }) => id)).toEqual(['mint-names', 'site-address']);
+  expect(forge.hosting.rulesets.map(({ name, enforcement }) => [name, enforcement])).toEqual([
+    ['main', 'active'],
+    ['review', 'active'],
+    ['app', 'active'],
+  ]);
+});

@@ -36,34 +36,31 @@ function answer(number: number, changes: Record<string, unknown> = {}): Record<s
 const LONG = { ...ENTITY, object: 'x'.repeat(2_001) };
 
 describe('answers of a model', () => {
-  longTest(
-    'become article and entities, provisional until reviewed, once; and nothing else of a deposit',
-    async () => {
-      const root = writeArchive(WORKS);
-      await move(root, 'read', '--new');
-      committed(root);
-      const before = depositIn(root, 2);
-      const server = await talking();
-      const { file } = await enrich(server.env, ['2'], { root });
-      expect(await readWith(root, file)).toMatchObject({ code: 0, stderr: '' });
-      expect(depositIn(root, 2)).toEqual({
-        ...before,
-        ...{ wiki_article: 'A new article.', wiki_status: 'provisional-generated' },
-        ...{ entities: [ENTITY], entity_status: 'provisional-generated' },
-        generated_by: { ...before.generated_by, wiki_article: BY_MODEL, entities: BY_MODEL },
-      });
-      expect(await rulesFinding(root, '--base', 'HEAD')).toEqual([]);
-      const after = bytesOf(root);
-      expect((await readWith(root, file)).stdout).toContain('Nothing to do');
-      expect((await readWith(root, [])).stdout).toContain('Nothing to do');
-      expect(bytesOf(root)).toEqual(after);
-      const again = await enrich(server.env, ['--all', '--limit', '9'], { root });
-      expect(again.answers.map(({ deposit_number }) => deposit_number)).toEqual([1, 3]);
-      expect((await enrich(server.env, ['2'], { root })).stdout).toContain(
-        'it was asked about every text already',
-      );
-    },
-  );
+  longTest('become article and entities once, provisional until reviewed, and nothing else', async () => {
+    const root = writeArchive(WORKS);
+    await move(root, 'read', '--new');
+    committed(root);
+    const before = depositIn(root, 2);
+    const server = await talking();
+    const { file } = await enrich(server.env, ['2'], { root });
+    expect(await readWith(root, file)).toMatchObject({ code: 0, stderr: '' });
+    expect(depositIn(root, 2)).toEqual({
+      ...before,
+      ...{ wiki_article: 'A new article.', wiki_status: 'provisional-generated' },
+      ...{ entities: [ENTITY], entity_status: 'provisional-generated' },
+      generated_by: { ...before.generated_by, wiki_article: BY_MODEL, entities: BY_MODEL },
+    });
+    expect(await rulesFinding(root, '--base', 'HEAD')).toEqual([]);
+    const after = bytesOf(root);
+    expect((await readWith(root, file)).stdout).toContain('Nothing to do');
+    expect((await readWith(root, [])).stdout).toContain('Nothing to do');
+    expect(bytesOf(root)).toEqual(after);
+    const again = await enrich(server.env, ['--all', '--limit', '9'], { root });
+    expect(again.answers.map(({ deposit_number }) => deposit_number)).toEqual([1, 3]);
+    expect((await enrich(server.env, ['2'], { root })).stdout).toContain(
+      'it was asked about every text already',
+    );
+  });
 
   longTest('leave alone what a person reviewed, and what was rejected of the same model', async () => {
     const root = writeArchive(WORKS);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { validateProposal } from '../../src/gate/gate.ts';
@@ -92,33 +92,28 @@ longSuite('the gate passes', () => {
   });
 });
 
-longTest(
-  'the gate accepts the receipt of a bot in a commit message, and in the body of the pull request',
-  async () => {
-    const root = repository();
-    const line = await carriedOut(root, 'familiarize');
-    const inMessage = await propose(withStray, { root, message: `Add one\n\n${line}` });
-    expect(await rulesAgainst(inMessage, '--author-bot')).toBe('REG-009');
-    const body = join(temporaryFolder(), 'body.md');
-    writeFileSync(body, `I read it all:\n\n${line}`);
-    const inBody = await propose(withStray, { message: 'Add one' });
-    expect(await rulesAgainst(inBody, '--author-bot', '--text', body)).toBe('REG-009');
-  },
-);
+longTest('the gate accepts the receipt of a bot in a commit message, and in the pull request', async () => {
+  const root = repository();
+  const line = await carriedOut(root, 'familiarize');
+  const inMessage = await propose(withStray, { root, message: `Add one\n\n${line}` });
+  expect(await rulesAgainst(inMessage, '--author-bot')).toBe('REG-009');
+  const body = join(temporaryFolder(), 'body.md');
+  writeFileSync(body, `I read it all:\n\n${line}`);
+  const inBody = await propose(withStray, { message: 'Add one' });
+  expect(await rulesAgainst(inBody, '--author-bot', '--text', body)).toBe('REG-009');
+});
 
-describe('a usage error of the gate', () => {
-  test.each([
-    ['a base that git does not have', { base: 'no-such-branch' }, [], 'git has no commit no-such-branch'],
-    ['a head that looks like an option', { head: '--output=x' }, [], 'is not a git reference'],
-    ['a folder that is not a repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
-    ['a text that is not there', {}, ['--text', '/nowhere/body.md'], '/nowhere/body.md cannot be read'],
-  ] as const)('%s: exit 2 and the usage', async (_name, wrong, args, message) => {
-    const proposal = { root: repository(), base: 'HEAD', head: 'HEAD', ...wrong };
-    const { code, stdout, stderr } = await gateHere(proposal, args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
-    expect(stderr).toContain('Usage: npm run gate');
-  });
+test.each([
+  ['a base that git does not have', { base: 'no-such-branch' }, [], 'git has no commit no-such-branch'],
+  ['a head that looks like an option', { head: '--output=x' }, [], 'is not a git reference'],
+  ['a folder that is not a repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
+  ['a text that is not there', {}, ['--text', '/nowhere/body.md'], '/nowhere/body.md cannot be read'],
+] as const)('a usage error of the gate, %s: exit 2 and the usage', async (_name, wrong, args, message) => {
+  const proposal = { root: repository(), base: 'HEAD', head: 'HEAD', ...wrong };
+  const { code, stdout, stderr } = await gateHere(proposal, args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+  expect(stderr).toContain('Usage: npm run gate');
 });
 
 test('the gate tells people what it compared, what it found and which scopes it did not reach', async () => {

@@ -16,11 +16,12 @@ import {
 } from '../../src/registry/documents/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/documents/commands/settings.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
-import { ROOT } from '../fixtures/checkout.ts';
+import { DOCUMENTS, ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { runHere } from '../fixtures/in-process.ts';
+import { runHere, wordsOf } from '../fixtures/in-process.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { sourceFiles } from '../fixtures/sources.ts';
+import { PROOFS } from '../prove/index.ts';
 
 // The list of commands, and what derives from it.
 
@@ -31,12 +32,6 @@ const callsOf = (name: (typeof commandNames)[number]) => ({
   ...commandOf(name).tasks,
   ...commandOf(name).examples,
 });
-
-/** The words of a call as a shell hands them over, without a setting before it. */
-const words = (call: string) =>
-  [...call.replace(/^[A-Z_]+=\S+ ?/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
-    ([, quoted, bare]) => quoted ?? bare ?? '',
-  );
 
 const optionsIn = (name: (typeof commandNames)[number]) =>
   Object.entries(formsOf(commandOf(name))).flatMap(([key, form]) => optionsOf(key, form));
@@ -63,7 +58,8 @@ describe.each(commandNames)('%s', (name) => {
   test('has at least one example, and takes each of them', () => {
     const calls = Object.values(callsOf(name));
     expect(calls.length).toBeGreaterThan(0);
-    for (const call of calls) expect(() => parse(name, words(call))).not.toThrow();
+    for (const call of calls)
+      expect(() => parse(name, wordsOf(call.replace(/^[A-Z_]+=\S+ ?/, '')))).not.toThrow();
   });
 
   test('reads every option of its entry', () => {
@@ -84,7 +80,7 @@ const SWITCHES = new Set(
   commandNames.flatMap((name) => optionsIn(name).flatMap((one) => (one.as.includes(' ') ? [] : [one.name]))),
 );
 
-/** The properties that a script takes from values, and those that the helpers of commands take that it calls. */
+/** The properties that a script takes from values, and those that helpers of commands and the moves take that it calls. */
 function namesReadBy(path: string, met = new Set<string>()): string[] {
   const { tree, relative } = sources.find((file) => file.path === path) ?? {};
   met.add(path);
@@ -96,7 +92,8 @@ function namesReadBy(path: string, met = new Set<string>()): string[] {
   };
   if (tree) visit(tree);
   const next = (relative ?? []).filter(
-    ({ target }) => /^src\/command-line\/(?!command|parse)/.test(target) && !met.has(target),
+    ({ target }) =>
+      /^src\/(?:command-line\/(?!command|parse)|registry\/changes\/moves)/.test(target) && !met.has(target),
   );
   return [...names, ...next.flatMap(({ target }) => namesReadBy(target, met))];
 }
@@ -161,22 +158,26 @@ describe('the list of commands agrees with', () => {
   });
 });
 
-test('every call of a command in a message or a page is one that the list allows', () => {
+test('every call of a command in a message, a page or a document is one that the list allows', () => {
   const code = sources.filter(({ path }) => /^(?:src|integrations)\//.test(path));
-  const calls = code.flatMap(({ path, text }) =>
-    [...text.matchAll(/npm (?:run (?=[a-z])|(?=(?:start|test)\b))([a-z-]+)(?: -- ([^`'”\n]*))?/g)].map(
+  const documents = DOCUMENTS.map((path) => ({ path, text: read(path) }));
+  const calls = [...code, ...documents].flatMap(({ path, text }) =>
+    [...text.matchAll(/npm (?:run (?=[a-z])|(?=(?:start|test)\b))([a-z-]+)(?: -- ([^`'”\n#&;]*))?/g)].map(
       ([all, name = '', rest = '']) => ({
         ...{ path, all, name },
-        options: [...rest.matchAll(/(?<=^|[\s[])--[a-z-]+/g)].map(([option]) => option.slice(2)),
+        // Its verb, and its options.
+        words: rest.match(/^[a-z]+(?=\s|$)|(?<=^|[\s[])--[a-z-]+/g) ?? [],
       }),
     ),
   );
-  const known = new Set<string>([...commandNames, ...Object.keys(TOOLS)]);
-  const wrong = calls.filter(({ name, options }) => {
-    if (!known.has(name)) return true;
+  const proofs = PROOFS.map(({ name }) => name).join(' ');
+  const wrong = calls.filter(({ name, words }) => {
     const command = commandNames.find((one) => one === name);
-    return command && options.some((option) => option !== 'help' && !optionNames(command).includes(option));
+    if (!command) return !(name in TOOLS) || words.length > 0;
+    const allowed = `${usageOf(command)} ${Object.values(callsOf(command))} --help ${name === 'prove' ? proofs : ''}`;
+    return words.some((word) => !new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(allowed));
   });
   expect(wrong.map(({ path, all }) => `${path}: ${all}`)).toEqual([]);
-  expect(calls.length).toBeGreaterThan(10);
+  for (const room of [/^src/, /^README/])
+    expect(calls.filter(({ path }) => room.test(path)).length).toBeGreaterThan(10);
 });

@@ -113,16 +113,14 @@ const EIGHT: RawFields = {
 };
 const EIGHT_IDS = ['FRM-002', 'LIC-001', 'ORC-001', 'PV-001', 'REL-001', 'REQ-006', 'SAN-002', 'SUB-001'];
 
-describe('mint of a file with eight errors', () => {
-  test('reports all eight at once, each with what is actual and what to do, and writes nothing', async () => {
-    const { code, stdout } = await unchanged(at.root, () => mint(at.body('Bad.md', EIGHT)));
-    expect(code).toBe(1);
-    expect(idsIn(stdout)).toEqual(EIGHT_IDS);
-    for (const found of ['svc-deposit-protocol/v0', 'CC BY 4.0', 'javascript:alert(1)'])
-      expect(stdout).toContain(found);
-    expect(stdout.match(/→ /g)).toHaveLength(8);
-    expect(stdout).toContain('Nothing was written: 8 errors.');
-  });
+test('mint of a file with eight errors reports all eight at once, each with what is actual and what to do, and writes nothing', async () => {
+  const { code, stdout } = await unchanged(at.root, () => mint(at.body('Bad.md', EIGHT)));
+  expect(code).toBe(1);
+  expect(idsIn(stdout)).toEqual(EIGHT_IDS);
+  for (const found of ['svc-deposit-protocol/v0', 'CC BY 4.0', 'javascript:alert(1)'])
+    expect(stdout).toContain(found);
+  expect(stdout.match(/→ /g)).toHaveLength(8);
+  expect(stdout).toContain('Nothing was written: 8 errors.');
 });
 
 describe('mint of a hostile file', () => {
@@ -168,19 +166,16 @@ describe('a usage error of mint', () => {
     ['a file that is not there', ['missing.md']],
     ['an issue number for two files', ['--issue', '1', ...files]],
     ['an entry that is not JSON', ['--rich', 'a.md', '--text', 'b.md']],
-  ])(
-    'with %s: exit 2, usage on standard error, nothing on standard output, nothing written',
-    async (_what, args) => {
-      at.body('a.md');
-      at.body('b.md');
-      const { code, stdout, stderr } = await unchanged(at.root, () =>
-        runHere('mint', args, { ARCHIVE: at.root, INIT_CWD: at.folder }),
-      );
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('Usage: npm run mint');
-      expect(stderr).not.toContain('    at ');
-    },
-  );
+  ])('with %s: exit 2, usage on standard error, nothing printed or written', async (_what, args) => {
+    at.body('a.md');
+    at.body('b.md');
+    const { code, stdout, stderr } = await unchanged(at.root, () =>
+      runHere('mint', args, { ARCHIVE: at.root, INIT_CWD: at.folder }),
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('Usage: npm run mint');
+    expect(stderr).not.toContain('    at ');
+  });
 
   test('an unknown command is answered with the list of commands', async () => {
     const { code, stdout, stderr } = await node(['scripts/run.mjs', 'mnit']);

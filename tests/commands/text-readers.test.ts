@@ -50,18 +50,15 @@ test.each(
     ['time', { ...LIMITS, seconds: 1 }, /took longer than 1 seconds/],
     ['memory', { ...LIMITS, megabytes: 24 }, /could not be parsed within its limits: .*memory/],
   ]),
-)(
-  'a text beyond its limit of %s is a finding, and another worker reads the next text',
-  async (_of, limits, said) => {
-    const readers = readersOf(limits, 1);
-    const [large, small] = await Promise.all(
-      [incoming('large', 3_000_000), incoming('small')].map((one) => readByWorker(one, readers)),
-    );
-    expect(large?.markdown.body.failure).toMatch(said);
-    expect(small).toMatchObject({ where: 'small', markdown: { body: { failure: null } } });
-    expect(started).toBe(2);
-  },
-);
+)('a text beyond a limit of %s is a finding; another worker reads the next', async (_of, limits, said) => {
+  const readers = readersOf(limits, 1);
+  const [large, small] = await Promise.all(
+    [incoming('large', 3_000_000), incoming('small')].map((one) => readByWorker(one, readers)),
+  );
+  expect(large?.markdown.body.failure).toMatch(said);
+  expect(small).toMatchObject({ where: 'small', markdown: { body: { failure: null } } });
+  expect(started).toBe(2);
+});
 
 longTest('submissions are returned in their order, and no worker is left', async () => {
   const ended: Promise<void>[] = [];

@@ -107,25 +107,22 @@ const COMMAND = `  greet: {
   },
 `;
 
-longTest(
-  'a command, added by one file and one entry, runs, has help and usage errors, and is listed',
-  async () => {
-    const copy = new CopiedCode(['scripts', 'src', 'tests/contributing/probes'])
-      .write('scripts/greet.ts', SCRIPT)
-      .addLine('src/registry/documents/commands/project.ts', '  sample: {', COMMAND);
-    expect(await copy.command('greet', 'Ann', 'Bo', '--loudly', '--times', '2')).toBe(
-      'Hello Ann!Hello Ann!\nHello Bo!Hello Bo!\n',
-    );
-    expect(await copy.command('greet', '--help')).toMatch(
-      /^Usage: npm run greet -- NAME… \[--loudly\] \[--times N\]\n\ngreets people\n.* {2}# greet a reader\n {2}npm run greet -- reader --loudly\n/s,
-    );
-    await expect(copy.command('greet', 'Ann', '--times', 'twice')).rejects.toThrow(
-      /^Option '--times <N>' argument 'twice' is invalid\. It takes a whole number from 1\.\n\nUsage: npm run greet -- NAME…/,
-    );
-    await expect(copy.command()).rejects.toThrow(/^npm run greet +greets people$/m);
-    await copy.run('command.ts');
-  },
-);
+longTest('a command of one file and one entry runs, has help and usage errors, and is listed', async () => {
+  const copy = new CopiedCode(['scripts', 'src', 'tests/contributing/probes'])
+    .write('scripts/greet.ts', SCRIPT)
+    .addLine('src/registry/documents/commands/project.ts', '  sample: {', COMMAND);
+  expect(await copy.command('greet', 'Ann', 'Bo', '--loudly', '--times', '2')).toBe(
+    'Hello Ann!Hello Ann!\nHello Bo!Hello Bo!\n',
+  );
+  expect(await copy.command('greet', '--help')).toMatch(
+    /^Usage: npm run greet -- NAME… \[--loudly\] \[--times N\]\n\ngreets people\n.* {2}# greet a reader\n {2}npm run greet -- reader --loudly\n/s,
+  );
+  await expect(copy.command('greet', 'Ann', '--times', 'twice')).rejects.toThrow(
+    /^Option '--times <N>' argument 'twice' is invalid\. It takes a whole number from 1\.\n\nUsage: npm run greet -- NAME…/,
+  );
+  await expect(copy.command()).rejects.toThrow(/^npm run greet +greets people$/m);
+  await copy.run('command.ts');
+});
 
 const SURFACE = `
 import { registrySurface } from './deposits.ts';

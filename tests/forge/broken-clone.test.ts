@@ -64,18 +64,15 @@ test.each(sampled(BREAKS, 1))(
   },
 );
 
-longTest(
-  'of a repository that is not there, the message names that one; a clone stays as it is',
-  async () => {
-    const { folder: url, sha } = repository(temporaryFolder(), 'of the forge');
-    const parent = join(temporaryFolder(), 'archive');
-    const first = await openClone(parent, url, '');
-    await first.settle(sha);
-    first.release();
-    remove(url);
-    const again = await openClone(parent, url, '');
-    await expect(again.settle('a'.repeat(40))).rejects.toThrow(`git fetch of ${url} failed`);
-    again.release();
-    expect(readFileSync(join(again.folder, 'data/registry.json'), 'utf8')).toBe('of the forge');
-  },
-);
+longTest('of a repository that is not there, the message names it; a clone stays as it is', async () => {
+  const { folder: url, sha } = repository(temporaryFolder(), 'of the forge');
+  const parent = join(temporaryFolder(), 'archive');
+  const first = await openClone(parent, url, '');
+  await first.settle(sha);
+  first.release();
+  remove(url);
+  const again = await openClone(parent, url, '');
+  await expect(again.settle('a'.repeat(40))).rejects.toThrow(`git fetch of ${url} failed`);
+  again.release();
+  expect(readFileSync(join(again.folder, 'data/registry.json'), 'utf8')).toBe('of the forge');
+});

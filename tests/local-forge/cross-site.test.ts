@@ -118,17 +118,14 @@ describe('our own pages and programs', () => {
 });
 
 describe('the URL of the service', () => {
-  test.runIf(hasSix)(
-    'is not taken where another program has one of the two that localhost means',
-    async () => {
-      const other = createServer();
-      const taken = await new Promise<number>((done) => {
-        other.listen(0, '::1', () => done((other.address() as { port: number }).port));
-      });
-      await expect(choosePort(String(taken))).rejects.toThrow(`Port ${taken} is in use at ::1`);
-      other.close();
-    },
-  );
+  test.runIf(hasSix)('is not taken where another program has one that localhost means', async () => {
+    const other = createServer();
+    const taken = await new Promise<number>((done) => {
+      other.listen(0, '::1', () => done((other.address() as { port: number }).port));
+    });
+    await expect(choosePort(String(taken))).rejects.toThrow(`Port ${taken} is in use at ::1`);
+    other.close();
+  });
 
   test.each([
     ['Archive.Example', 'archive.example'],

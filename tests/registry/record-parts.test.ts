@@ -39,12 +39,9 @@ describe('the metadata of a record page', () => {
     ['theoretical paper', 'preprint'],
     ['journal article', 'journalArticle'],
     ['article of trade', 'document'],
-  ])(
-    'names the type of a %s, so that Zotero takes none for an article of a journal that is not',
-    (contentType, type) => {
-      expect(new Map(highwireTags({ ...work, contentType })).get('DC.type')).toBe(type);
-    },
-  );
+  ])('names the type of a %s, so that Zotero takes no other for a journal article', (contentType, type) => {
+    expect(new Map(highwireTags({ ...work, contentType })).get('DC.type')).toBe(type);
+  });
 
   it('gives each creator an own node, and a lone iD beside several to none', () => {
     const two = { ...deposit, creator: 'Lindqvist, Ada; "Reading Room, Port Vell"', orcid: ADA };

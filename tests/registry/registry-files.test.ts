@@ -122,37 +122,38 @@ describe('the files of a registry', () => {
   });
 });
 
-describe('a registry is not read', () => {
-  const { files } = changeRegistry({ registry: EMPTY, bounds }, upTo(5));
-  const reading = (change: (texts: Map<string, string>) => void) => () => {
-    const texts = textsOf(files);
-    change(texts);
-    return readRegistry((path) => texts.get(path));
-  };
-  const PART = 'data/registry-0001.json';
+const { files } = changeRegistry({ registry: EMPTY, bounds }, upTo(5));
+const reading = (change: (texts: Map<string, string>) => void) => () => {
+  const texts = textsOf(files);
+  change(texts);
+  return readRegistry((path) => texts.get(path));
+};
+const PART = 'data/registry-0001.json';
 
-  test.each([
-    ['without a part', (texts) => texts.delete(PART), `${PART} is missing, and data/registry.json names it`],
-    [
-      'with a part in the place of another',
-      (texts) => texts.set(PART, texts.get('data/registry-0002.json') ?? ''),
-      `${PART} is not part 1 with deposits 1 to 2`,
-    ],
-    [
-      'with a part that lacks a deposit',
-      (texts) => texts.set(PART, (texts.get(PART) ?? '').replace(/\n,\{.*\n/, '\n')),
-      `${PART} is not part 1 with deposits 1 to 2`,
-    ],
-    ['with a part that is no JSON', (texts) => texts.set(PART, '{'), `${PART} is not valid JSON`],
-    [
-      'with a part of another shape',
-      (texts) => texts.set(PART, '{"part":1,"deposits":[{"deposit_number":1}]}'),
-      `${PART} does not match its schema`,
-    ],
-  ] satisfies [string, (texts: Map<string, string>) => void, string][])('%s', (_name, change, message) => {
+test.each([
+  ['without a part', (texts) => texts.delete(PART), `${PART} is missing, and data/registry.json names it`],
+  [
+    'with a part in the place of another',
+    (texts) => texts.set(PART, texts.get('data/registry-0002.json') ?? ''),
+    `${PART} is not part 1 with deposits 1 to 2`,
+  ],
+  [
+    'with a part that lacks a deposit',
+    (texts) => texts.set(PART, (texts.get(PART) ?? '').replace(/\n,\{.*\n/, '\n')),
+    `${PART} is not part 1 with deposits 1 to 2`,
+  ],
+  ['with a part that is no JSON', (texts) => texts.set(PART, '{'), `${PART} is not valid JSON`],
+  [
+    'with a part of another shape',
+    (texts) => texts.set(PART, '{"part":1,"deposits":[{"deposit_number":1}]}'),
+    `${PART} does not match its schema`,
+  ],
+] satisfies [string, (texts: Map<string, string>) => void, string][])(
+  'a registry is not read %s',
+  (_name, change, message) => {
     expect(reading(change)).toThrow(message);
-  });
-});
+  },
+);
 
 // A proposed archive: what a change makes of each kind of file, before any of it is written.
 

@@ -70,15 +70,12 @@ describe('the page of the adoption', () => {
     expect(listed).toBe(report.findings.length);
   });
 
-  it.each([320, 1280])(
-    'has nothing that axe finds, and no scrolling sideways, at %i pixels',
-    async (width) => {
-      await reopen({ viewport: { width, height: 900 } });
-      await at('/datasets/adoption/');
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    },
-  );
+  it.each([320, 1280])('has no finding of axe, and no scrolling sideways, at %i pixels', async (width) => {
+    await reopen({ viewport: { width, height: 900 } });
+    await at('/datasets/adoption/');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 });
 
 describe('the page of a record', () => {

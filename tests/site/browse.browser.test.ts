@@ -25,27 +25,24 @@ const count = () => page.locator('#facet-count').innerText();
 const filters = () => page.locator('#facet-panel > summary');
 
 const ARCHIVAL = [44, 41, 38, 33, 31, 14, 12, 7, 6, 3];
-longTest(
-  'a row is laid out when it comes near the window, and what is sought in the page is found in it',
-  async () => {
-    await reopen({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
-    await open(BROWSE);
-    const last = page.locator('.rows > li').last();
-    const isLaidOut = () =>
-      last.locator('a').evaluate((a) => a.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isLaidOut()).toBe(false);
-    // As the browser's own search does.
-    expect(await page.evaluate(`find('Charter of the Sample Archive')`)).toBe(true);
-    await expect.poll(isLaidOut).toBe(true);
-    expect(await last.locator('a').innerText()).toBe('Charter of the Sample Archive');
-    // A month of the list is where its link leads, past rows that nobody has seen.
-    await open(BROWSE);
-    await page.getByRole('link', { name: 'July 2026' }).click();
-    await expect
-      .poll(async () => (await page.getByRole('heading', { name: 'July 2026' }).boundingBox())?.y)
-      .toBeLessThan(60);
-  },
-);
+longTest('a row is laid out as it comes near the window, and found by a search in the page', async () => {
+  await reopen({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+  await open(BROWSE);
+  const last = page.locator('.rows > li').last();
+  const isLaidOut = () =>
+    last.locator('a').evaluate((a) => a.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  // As the browser's own search does.
+  expect(await page.evaluate(`find('Charter of the Sample Archive')`)).toBe(true);
+  await expect.poll(isLaidOut).toBe(true);
+  expect(await last.locator('a').innerText()).toBe('Charter of the Sample Archive');
+  // A month of the list is where its link leads, past rows that nobody has seen.
+  await open(BROWSE);
+  await page.getByRole('link', { name: 'July 2026' }).click();
+  await expect
+    .poll(async () => (await page.getByRole('heading', { name: 'July 2026' }).boundingBox())?.y)
+    .toBeLessThan(60);
+});
 
 describe('with JavaScript', () => {
   it('two facets are combined by keyboard; Back and a reload show what was shown', async () => {

@@ -28,99 +28,91 @@ layout: post
 The text.
 `;
 
-describe('a file', () => {
-  it('fills in what its front matter states, and is told apart from its repeated title only when the person says so', async () => {
-    await page.locator('#f-creator').fill('Somebody else');
-    await choose(WORK);
-    const said = page.locator('#imported');
-    await said.getByText('from “license” in the front matter').waitFor();
-    expect(
-      await Promise.all(['title', 'creator', 'orcid', 'date', 'keywords', 'license'].map(value)),
-    ).toEqual([
-      ...[
-        'On margins',
-        'Somebody else',
-        '0000-0002-1825-0097',
-        '2026-03-05',
-        'reading, archive',
-        'CC-BY-SA-4.0',
-      ],
-    ]);
-    expect(await page.locator('#license-CC-BY-SA-4\\.0').isChecked()).toBe(true);
-    expect(await said.innerText()).toContain('Creator stays as you wrote it');
-    expect(await said.innerText()).toContain('layout');
-    expect(await value('body')).toBe('# On margins\n\nThe text.\n');
-    await page.getByRole('button', { name: 'Remove the heading' }).click();
-    expect(await value('body')).toBe('The text.\n');
-    await expect.poll(() => page.locator('#problems').innerText()).toContain('4 problems to fix');
-    await said.getByRole('button', { name: 'Undo' }).click();
-    expect(await value('date')).toBe('');
-    expect(await Promise.all(['title', 'creator', 'license', 'body'].map(value))).toEqual([
-      '',
+it('a file fills in what its front matter states, and is told apart from its repeated title only when the person says so', async () => {
+  await page.locator('#f-creator').fill('Somebody else');
+  await choose(WORK);
+  const said = page.locator('#imported');
+  await said.getByText('from “license” in the front matter').waitFor();
+  expect(await Promise.all(['title', 'creator', 'orcid', 'date', 'keywords', 'license'].map(value))).toEqual([
+    ...[
+      'On margins',
       'Somebody else',
-      '',
-      '',
-    ]);
-    // Front matter that is pasted into the text is offered, too; hostile front matter is left in it.
-    await page.locator('#f-body').fill(WORK);
-    await page.getByRole('button', { name: 'Fill in its fields and remove it' }).click();
-    await expect.poll(() => value('title')).toBe('On margins');
-    await choose('---\na: &a [x]\ntitle: *a\n---\nText');
-    await said.getByText('cannot be read').waitFor();
-    expect(await value('body')).toBe('---\na: &a [x]\ntitle: *a\n---\nText');
-    expect(seen.complaints).toEqual([]);
-  });
+      '0000-0002-1825-0097',
+      '2026-03-05',
+      'reading, archive',
+      'CC-BY-SA-4.0',
+    ],
+  ]);
+  expect(await page.locator('#license-CC-BY-SA-4\\.0').isChecked()).toBe(true);
+  expect(await said.innerText()).toContain('Creator stays as you wrote it');
+  expect(await said.innerText()).toContain('layout');
+  expect(await value('body')).toBe('# On margins\n\nThe text.\n');
+  await page.getByRole('button', { name: 'Remove the heading' }).click();
+  expect(await value('body')).toBe('The text.\n');
+  await expect.poll(() => page.locator('#problems').innerText()).toContain('4 problems to fix');
+  await said.getByRole('button', { name: 'Undo' }).click();
+  expect(await value('date')).toBe('');
+  expect(await Promise.all(['title', 'creator', 'license', 'body'].map(value))).toEqual([
+    '',
+    'Somebody else',
+    '',
+    '',
+  ]);
+  // Front matter that is pasted into the text is offered, too; hostile front matter is left in it.
+  await page.locator('#f-body').fill(WORK);
+  await page.getByRole('button', { name: 'Fill in its fields and remove it' }).click();
+  await expect.poll(() => value('title')).toBe('On margins');
+  await choose('---\na: &a [x]\ntitle: *a\n---\nText');
+  await said.getByText('cannot be read').waitFor();
+  expect(await value('body')).toBe('---\na: &a [x]\ntitle: *a\n---\nText');
+  expect(seen.complaints).toEqual([]);
 });
 
-describe('an offer and an Undo', () => {
-  it('are about the text as it is by now, and end with the work', async () => {
-    await choose(WORK);
-    const remove = page.getByRole('button', { name: 'Remove the heading' });
-    await remove.waitFor();
-    await page.locator('#f-body').fill('The text goes on.');
-    await expect.poll(() => remove.count()).toBe(0);
-    expect(await page.locator('#imported').getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await expect.poll(() => page.locator('#imported').innerText()).toBe('');
-    // An offer that was declined for one work is made for the next one of the same title.
-    await choose(WORK);
-    await page.locator('#offers').getByRole('button', { name: 'Keep it' }).click();
-    await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await page.locator('#draft').getByText('Draft discarded').waitFor();
-    await choose(WORK);
-    await remove.waitFor();
-  });
+it('an offer and an Undo are about the text as it is by now, and end with the work', async () => {
+  await choose(WORK);
+  const remove = page.getByRole('button', { name: 'Remove the heading' });
+  await remove.waitFor();
+  await page.locator('#f-body').fill('The text goes on.');
+  await expect.poll(() => remove.count()).toBe(0);
+  expect(await page.locator('#imported').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect.poll(() => page.locator('#imported').innerText()).toBe('');
+  // An offer that was declined for one work is made for the next one of the same title.
+  await choose(WORK);
+  await page.locator('#offers').getByRole('button', { name: 'Keep it' }).click();
+  await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.locator('#draft').getByText('Draft discarded').waitFor();
+  await choose(WORK);
+  await remove.waitFor();
 });
 
-describe('what is wrong', () => {
-  // Takes long: each field is filled in and mended.
-  it('goes from the summary as it is mended, and is never hidden in a section that is closed', async () => {
-    await fill(page, example({ license: '', version: 'first', orcid: '0000-0002-1852-0097' }));
-    await page.getByRole('button', { name: 'Open on GitHub' }).click();
-    const problems = page.locator('#summary li');
-    await expect.poll(() => problems.count()).toBe(3);
-    expect(await problems.first().innerText()).toContain('it may be 0000-0002-1825-0097');
-    await page.locator('#f-orcid').fill('https://orcid.org/0000-0002-1825-0097');
-    await page.keyboard.press('Tab');
-    expect(await value('orcid')).toBe('0000-0002-1825-0097');
-    await expect.poll(() => problems.count()).toBe(2);
-    await problems.filter({ hasText: 'License' }).getByRole('link').click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('license-CC-BY-4.0');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    expect(await value('license')).toBe('CC0-1.0');
-    await expect.poll(() => problems.count()).toBe(1);
-    await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
-    await page.reload();
-    await expect.poll(() => page.locator('#f-version-findings').isVisible()).toBe(true);
-    await expect.poll(() => page.locator('#f-version-findings').innerText()).toContain('VER-001');
-    expect(await page.locator('#license-CC0-1\\.0').isChecked()).toBe(true);
-    await page.locator('#f-version').fill('v1.1');
-    await page.locator('#f-description').fill('Hidden \u202e marks '.repeat(8));
-    await page.locator('#f-description-findings').filter({ hasText: 'Note' }).waitFor();
-    await expect.poll(() => page.locator('#problems').innerText()).toBe('no problems');
-  });
+// Takes long: each field is filled in and mended.
+it('what is wrong goes from the summary as it is mended, and is never hidden in a section that is closed', async () => {
+  await fill(page, example({ license: '', version: 'first', orcid: '0000-0002-1852-0097' }));
+  await page.getByRole('button', { name: 'Open on GitHub' }).click();
+  const problems = page.locator('#summary li');
+  await expect.poll(() => problems.count()).toBe(3);
+  expect(await problems.first().innerText()).toContain('it may be 0000-0002-1825-0097');
+  await page.locator('#f-orcid').fill('https://orcid.org/0000-0002-1825-0097');
+  await page.keyboard.press('Tab');
+  expect(await value('orcid')).toBe('0000-0002-1825-0097');
+  await expect.poll(() => problems.count()).toBe(2);
+  await problems.filter({ hasText: 'License' }).getByRole('link').click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('license-CC-BY-4.0');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await value('license')).toBe('CC0-1.0');
+  await expect.poll(() => problems.count()).toBe(1);
+  await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
+  await page.reload();
+  await expect.poll(() => page.locator('#f-version-findings').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('#f-version-findings').innerText()).toContain('VER-001');
+  expect(await page.locator('#license-CC0-1\\.0').isChecked()).toBe(true);
+  await page.locator('#f-version').fill('v1.1');
+  await page.locator('#f-description').fill('Hidden \u202e marks '.repeat(8));
+  await page.locator('#f-description-findings').filter({ hasText: 'Note' }).waitFor();
+  await expect.poll(() => page.locator('#problems').innerText()).toBe('no problems');
 });
 
 describe('a work that is there already', () => {

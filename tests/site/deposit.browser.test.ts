@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hintOf } from '../../src/components/deposit/fields.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { checked, core, example, fill } from './deposit-page.ts';
@@ -168,25 +168,21 @@ describe('the form', () => {
   });
 });
 
-describe('without JavaScript', () => {
-  it('the page describes every field, and a sample says where it accepts deposits', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await page.goto(`${url}/deposit/`);
-    const text = await page.locator('main').textContent();
-    for (const field of SUBMISSION_FIELDS) {
-      expect(text).toContain(field.heading);
-      if (field.name !== 'terms') expect(text).toContain(hintOf(field));
-    }
-    expect(await page.locator('noscript').innerText()).toContain('This registry is a sample');
-  });
+it('without JavaScript the page describes every field, and a sample says where it accepts deposits', async () => {
+  await reopen({ javaScriptEnabled: false });
+  await page.goto(`${url}/deposit/`);
+  const text = await page.locator('main').textContent();
+  for (const field of SUBMISSION_FIELDS) {
+    expect(text).toContain(field.heading);
+    if (field.name !== 'terms') expect(text).toContain(hintOf(field));
+  }
+  expect(await page.locator('noscript').innerText()).toContain('This registry is a sample');
 });
 
-longSuite('of a sample', () => {
-  it('offers no link to a repository that does not exist', async () => {
-    await page.context().unroute(DEPOSIT_PAGE);
-    await page.goto(`${url}/deposit/`);
-    await page.locator('#deposit > .notice').getByText('you can try the form, but not submit it').waitFor();
-    expect(await page.getByRole('button', { name: /^(Open|Deposit)/ }).count()).toBe(0);
-    expect(await page.locator('#deposit a[href*="github.com"]').count()).toBe(0);
-  });
+longTest('of a sample offers no link to a repository that does not exist', async () => {
+  await page.context().unroute(DEPOSIT_PAGE);
+  await page.goto(`${url}/deposit/`);
+  await page.locator('#deposit > .notice').getByText('you can try the form, but not submit it').waitFor();
+  expect(await page.getByRole('button', { name: /^(Open|Deposit)/ }).count()).toBe(0);
+  expect(await page.locator('#deposit a[href*="github.com"]').count()).toBe(0);
 });

@@ -63,7 +63,7 @@ describe('fonts', () => {
 });
 
 it.each(sampled([1010, 1100, 1160, 1280]))(
-  'the header at %d px has room to type in, or a menu',
+  'the header has room to type or a menu at %d px',
   async (width) => {
     await phone('/about/', true, width);
     const field = await page.getByRole('combobox').boundingBox();

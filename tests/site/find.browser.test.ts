@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { folder, url } from './shared.ts';
@@ -129,54 +129,48 @@ describe('as one types', () => {
   });
 });
 
-longSuite('the key /', () => {
-  it('leaves a text field alone, and can be turned off for good and on again', async () => {
-    await page.goto(`${url}/records/`);
-    await page.locator('#id').focus();
-    await page.keyboard.type('a/b');
-    expect(await page.locator('#id').inputValue()).toBe('a/b');
-    await box().focus();
-    await panel().getByRole('button', { name: 'Turn off the / key' }).click();
-    await page.goto(`${url}/about/`);
-    await page.keyboard.press('/');
-    expect(await box().evaluate((input) => input === document.activeElement)).toBe(false);
-    await box().focus();
-    await panel().getByRole('button', { name: 'Turn on the / key' }).click();
-    await page.goto(`${url}/about/`);
-    await page.keyboard.press('/');
-    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await box().inputValue()).toBe('');
-  });
+longTest('the key / leaves a text field alone, and can be turned off for good and on again', async () => {
+  await page.goto(`${url}/records/`);
+  await page.locator('#id').focus();
+  await page.keyboard.type('a/b');
+  expect(await page.locator('#id').inputValue()).toBe('a/b');
+  await box().focus();
+  await panel().getByRole('button', { name: 'Turn off the / key' }).click();
+  await page.goto(`${url}/about/`);
+  await page.keyboard.press('/');
+  expect(await box().evaluate((input) => input === document.activeElement)).toBe(false);
+  await box().focus();
+  await panel().getByRole('button', { name: 'Turn on the / key' }).click();
+  await page.goto(`${url}/about/`);
+  await page.keyboard.press('/');
+  expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await box().inputValue()).toBe('');
 });
 
-describe('the finder', () => {
-  it('takes digits alone for a deposit number, and the record says whose label they are, too', async () => {
-    await page.goto(`${url}/records/?id=10`);
-    await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
-    const line = page.locator('.record header > .notice').first();
-    await expect.poll(() => line.innerText()).toMatch(/^10 is also the HEX label of deposit 16, /);
-    expect(await line.getByRole('link').getAttribute('href')).toBe('/s/records/16/');
-    // 44 is no label of this archive.
-    await page.goto(`${url}/records/?id=44`);
-    await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
-    // What no deposit has, the search page answers.
-    await page.goto(`${url}/records/?id=EA-NOBODY`);
-    await page.waitForURL(`${url}/search/?q=EA-NOBODY`);
-    await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has the document id');
-  });
+it('the finder takes digits alone for a deposit number, and the record says whose label they are, too', async () => {
+  await page.goto(`${url}/records/?id=10`);
+  await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
+  const line = page.locator('.record header > .notice').first();
+  await expect.poll(() => line.innerText()).toMatch(/^10 is also the HEX label of deposit 16, /);
+  expect(await line.getByRole('link').getAttribute('href')).toBe('/s/records/16/');
+  // 44 is no label of this archive.
+  await page.goto(`${url}/records/?id=44`);
+  await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
+  // What no deposit has, the search page answers.
+  await page.goto(`${url}/records/?id=EA-NOBODY`);
+  await page.waitForURL(`${url}/search/?q=EA-NOBODY`);
+  await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has the document id');
 });
 
-longSuite('without JavaScript', () => {
-  it('the box promises nothing, and the ways to browse are there', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await page.goto(`${url}/about/`);
-    expect(await page.locator('header form[role=search]').isVisible()).toBe(false);
-    expect(await page.locator('header').getByRole('link', { name: 'Browse' }).isVisible()).toBe(true);
-    await page.goto(url);
-    expect(await page.locator('form[role=search]').isVisible()).toBe(false);
-    expect(await page.locator('main noscript p').innerText()).toMatch(/^Search needs JavaScript\./);
-    await page.goto(`${url}/records/?id=12`);
-    expect(await page.locator('#finder').isVisible()).toBe(false);
-    expect(await page.locator('main noscript p').innerText()).toContain('needs JavaScript');
-  });
+longTest('without JavaScript the box promises nothing, and the ways to browse are there', async () => {
+  await reopen({ javaScriptEnabled: false });
+  await page.goto(`${url}/about/`);
+  expect(await page.locator('header form[role=search]').isVisible()).toBe(false);
+  expect(await page.locator('header').getByRole('link', { name: 'Browse' }).isVisible()).toBe(true);
+  await page.goto(url);
+  expect(await page.locator('form[role=search]').isVisible()).toBe(false);
+  expect(await page.locator('main noscript p').innerText()).toMatch(/^Search needs JavaScript\./);
+  await page.goto(`${url}/records/?id=12`);
+  expect(await page.locator('#finder').isVisible()).toBe(false);
+  expect(await page.locator('main noscript p').innerText()).toContain('needs JavaScript');
 });

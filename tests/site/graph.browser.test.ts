@@ -23,36 +23,31 @@ const names = () =>
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
 const written = () => picture().locator('.over text').allTextContents();
 
-describe('without JavaScript', () => {
-  it('the graph is a picture and cards of the subjects, and its twin has the relations as lists', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await open(GRAPH);
-    const picture = page.getByRole('img', { name: /^The graph: / });
-    expect(
-      await picture.locator('text').filter({ hasText: 'How an identifier is made' }).count(),
-    ).toBeGreaterThan(0);
-    const subject = page
-      .locator('.entity-cards > li')
-      .filter({ hasText: 'How an identifier is made' })
-      .first();
-    expect(await subject.innerText()).toMatch(/defines\s+glyph table, cluster, reading, HEX label/);
-    const concepts = page.locator('.entity-cards > [data-kinds="concept"]');
-    expect(await concepts.first().isVisible()).toBe(true);
-    await page.getByRole('checkbox', { name: /^Concepts/ }).uncheck();
-    expect(await concepts.first().isVisible()).toBe(false);
-    const { width: before = 0 } = (await picture.boundingBox()) ?? {};
-    await page.getByRole('checkbox', { name: 'Larger' }).check();
-    expect((await picture.boundingBox())?.width).toBeGreaterThan(before * 2);
-    await page.getByRole('link', { name: 'The picture, and its relations as lists' }).click();
-    expect(new URL(page.url()).pathname).toBe('/s/graph/');
-    const own = page
-      .locator('.subject-list > li')
-      .filter({ has: page.getByRole('heading', { name: 'digest', exact: true }) });
-    expect(await own.first().innerText()).toMatch(/is computed over\s+canonical text/);
-    await page.getByRole('navigation', { name: 'Pages' }).locator('[rel=next]').click();
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Relations of the graph, page 2');
-    expect(await page.locator('[rel=prev]').getAttribute('href')).toBe('/s/graph/');
-  });
+it('without JavaScript the graph is a picture and cards of the subjects, and its twin has the relations as lists', async () => {
+  await reopen({ javaScriptEnabled: false });
+  await open(GRAPH);
+  const picture = page.getByRole('img', { name: /^The graph: / });
+  expect(
+    await picture.locator('text').filter({ hasText: 'How an identifier is made' }).count(),
+  ).toBeGreaterThan(0);
+  const subject = page.locator('.entity-cards > li').filter({ hasText: 'How an identifier is made' }).first();
+  expect(await subject.innerText()).toMatch(/defines\s+glyph table, cluster, reading, HEX label/);
+  const concepts = page.locator('.entity-cards > [data-kinds="concept"]');
+  expect(await concepts.first().isVisible()).toBe(true);
+  await page.getByRole('checkbox', { name: /^Concepts/ }).uncheck();
+  expect(await concepts.first().isVisible()).toBe(false);
+  const { width: before = 0 } = (await picture.boundingBox()) ?? {};
+  await page.getByRole('checkbox', { name: 'Larger' }).check();
+  expect((await picture.boundingBox())?.width).toBeGreaterThan(before * 2);
+  await page.getByRole('link', { name: 'The picture, and its relations as lists' }).click();
+  expect(new URL(page.url()).pathname).toBe('/s/graph/');
+  const own = page
+    .locator('.subject-list > li')
+    .filter({ has: page.getByRole('heading', { name: 'digest', exact: true }) });
+  expect(await own.first().innerText()).toMatch(/is computed over\s+canonical text/);
+  await page.getByRole('navigation', { name: 'Pages' }).locator('[rel=next]').click();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Relations of the graph, page 2');
+  expect(await page.locator('[rel=prev]').getAttribute('href')).toBe('/s/graph/');
 });
 
 describe('by mouse', () => {
@@ -131,14 +126,12 @@ longSuite('an address', () => {
   });
 });
 
-longSuite('on a phone in the dark', () => {
-  it('nothing is wider than the screen, and axe finds nothing', async () => {
-    await reopen({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
-    await open(`${GRAPH}?search=canonical%20text`);
-    await expect.poll(() => title().innerText()).toBe('canonical text');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.getByRole('checkbox', { name: 'Larger' }).check();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await axeFindings(page)).toEqual([]);
-  });
+longTest('on a phone in the dark nothing is wider than the screen, and axe finds nothing', async () => {
+  await reopen({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
+  await open(`${GRAPH}?search=canonical%20text`);
+  await expect.poll(() => title().innerText()).toBe('canonical text');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('checkbox', { name: 'Larger' }).check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await axeFindings(page)).toEqual([]);
 });

@@ -18,17 +18,18 @@ import { folder } from './shared.ts';
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 const index = CatalogIndex.parse(JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8')));
 
-describe('the page of the rules', () => {
-  const elements = page('/protocol/rules/');
+const elements = page('/protocol/rules/');
 
-  test.each(RULES.map((rule) => [rule.id, rule] as const))('%s stands at its anchor', (id, rule) => {
+test.each(RULES.map((rule) => [rule.id, rule] as const))(
+  '%s stands at its anchor on the page of the rules',
+  (id, rule) => {
     expect(paths.rule(id)).toBe(`/protocol/rules/#${id}`);
     const [shown] = texts(byId(elements, id));
     expect(shown).toContain(rule.requirement);
     expect(shown).toContain(flat(rule.remedy));
     expect(shown).toContain(rule.level === 'warning' ? 'advice' : 'required');
-  });
-});
+  },
+);
 
 describe('the page of the vocabularies', () => {
   const elements = page('/protocol/vocabularies/');

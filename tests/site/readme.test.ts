@@ -17,7 +17,7 @@ import { tasks } from '../../src/registry/documents/commands/index.ts';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT } from '../../src/registry/documents/example.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { runHere } from '../fixtures/in-process.ts';
+import { runHere, wordsOf } from '../fixtures/in-process.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { folder as built } from './shared.ts';
 
@@ -131,9 +131,6 @@ async function prepare(folder: string): Promise<void> {
   const by = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
   await git(...by, 'commit', '--quiet', '--message', 'The archive');
 }
-
-const wordsOf = (text: string) =>
-  [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 async function run(line: string): Promise<string> {
   const folder = checkout();

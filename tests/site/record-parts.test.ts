@@ -14,20 +14,18 @@ function drawn(path: string): string[] {
   );
 }
 
-describe('the QR code', () => {
-  test('draws every module that the address gives', () => {
-    const address = 'https://registry.example/s/records/2/';
-    const { path } = qrOf(address);
-    // With the quiet zone of ISO/IEC 18004.
-    const { data } = encode(address, { ecc: 'M', border: 4, maskPattern: 0 });
-    const shown = data.map((row) =>
-      row
-        .map((dark) => (dark ? '█' : ' '))
-        .join('')
-        .trimEnd(),
-    );
-    expect(drawn(path)).toEqual(shown);
-  });
+test('the QR code draws every module that the address gives', () => {
+  const address = 'https://registry.example/s/records/2/';
+  const { path } = qrOf(address);
+  // With the quiet zone of ISO/IEC 18004.
+  const { data } = encode(address, { ecc: 'M', border: 4, maskPattern: 0 });
+  const shown = data.map((row) =>
+    row
+      .map((dark) => (dark ? '█' : ' '))
+      .join('')
+      .trimEnd(),
+  );
+  expect(drawn(path)).toEqual(shown);
 });
 
 describe('the contents', () => {

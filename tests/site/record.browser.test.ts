@@ -52,53 +52,47 @@ describe('reading first', () => {
     },
   );
 
-  longTest(
-    'a long description is folded, and opened whole by the keyboard and without a script',
-    async () => {
-      // The sample has none that is longer than a phone's fold: the one of record 2 is served with its beginning five times.
-      await reopen(READERS.plain);
-      await page.route('**/s/records/2/', async (route) => {
-        const response = await route.fetch();
-        const html = await response.text();
-        const start = 'Follows a small invented text from its title to the six glyphs of its identifier: ';
-        await route.fulfill({ response, body: html.replace(`>${start}`, `>${start.repeat(5)}`) });
-      });
-      await page.goto(`${url}/s/records/2/`);
-      const description = page.locator('.description');
-      const height = async () => (await description.boundingBox())?.height ?? 0;
-      const folded = await height();
-      await page.locator('.whole summary').focus();
-      await page.keyboard.press('Enter');
-      expect(await height()).toBeGreaterThan(folded * 1.5);
-      expect(await description.innerText()).toMatch(/computed to share all six glyphs\.$/);
-      await page.getByText('Shorter description').click();
-      expect(await height()).toBe(folded);
-    },
-  );
+  longTest('a long description is folded, and opened whole by keyboard and without a script', async () => {
+    // The sample has none that is longer than a phone's fold: the one of record 2 is served with its beginning five times.
+    await reopen(READERS.plain);
+    await page.route('**/s/records/2/', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const start = 'Follows a small invented text from its title to the six glyphs of its identifier: ';
+      await route.fulfill({ response, body: html.replace(`>${start}`, `>${start.repeat(5)}`) });
+    });
+    await page.goto(`${url}/s/records/2/`);
+    const description = page.locator('.description');
+    const height = async () => (await description.boundingBox())?.height ?? 0;
+    const folded = await height();
+    await page.locator('.whole summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await height()).toBeGreaterThan(folded * 1.5);
+    expect(await description.innerText()).toMatch(/computed to share all six glyphs\.$/);
+    await page.getByText('Shorter description').click();
+    expect(await height()).toBe(folded);
+  });
 
-  longTest(
-    'the words below the glyphs of the seal do not run together on a phone, nor at 320 pixels',
-    async () => {
-      await record('phone', 42);
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 844 });
-        const words = await page.locator('.seal .word').evaluateAll((all) =>
-          all.map((one) => {
-            const { left, right, top } = one.getBoundingClientRect();
-            const fits = one.scrollWidth <= (one.parentElement?.clientWidth ?? 0);
-            return { text: one.textContent, left, right, top: Math.round(top), fits };
-          }),
-        );
-        expect(words).toHaveLength(6);
-        for (const [at, { text, right, top, fits }] of words.entries()) {
-          expect(fits, `${text} at ${width}`).toBe(true);
-          const next = words[at + 1];
-          if (next?.top === top) expect(next.left - right, `${text} ${next.text}`).toBeGreaterThan(3);
-        }
-        expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
+  longTest('the words below the glyphs of the seal stand apart on a phone, and at 320 pixels', async () => {
+    await record('phone', 42);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const words = await page.locator('.seal .word').evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right, top } = one.getBoundingClientRect();
+          const fits = one.scrollWidth <= (one.parentElement?.clientWidth ?? 0);
+          return { text: one.textContent, left, right, top: Math.round(top), fits };
+        }),
+      );
+      expect(words).toHaveLength(6);
+      for (const [at, { text, right, top, fits }] of words.entries()) {
+        expect(fits, `${text} at ${width}`).toBe(true);
+        const next = words[at + 1];
+        if (next?.top === top) expect(next.left - right, `${text} ${next.text}`).toBeGreaterThan(3);
       }
-    },
-  );
+      expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
 });
 
 longSuite('the bar of a phone', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { attribute } from '../fixtures/elements.ts';
 import { strictAjv } from '../fixtures/published-schemas.ts';
 import { elementsIn, folder, url as served } from './shared.ts';
@@ -80,17 +80,15 @@ test('the counts of state.json are those of the published collections', () => {
 
 // The files beside the page of a record, as the server sends them.
 
-describe('the files that a page links', () => {
-  const root = 'https://registry.example/';
-  const linked = elementsIn('s/records/8/index.html')
-    .filter(({ tagName }) => tagName === 'link')
-    .map((link) => [attribute(link, 'href') ?? '', attribute(link, 'type') ?? ''] as const)
-    .filter(([href, type]) => href.startsWith(root) && type !== '');
+const root = 'https://registry.example/';
+const linked = elementsIn('s/records/8/index.html')
+  .filter(({ tagName }) => tagName === 'link')
+  .map((link) => [attribute(link, 'href') ?? '', attribute(link, 'type') ?? ''] as const)
+  .filter(([href, type]) => href.startsWith(root) && type !== '');
 
-  test.each(linked)('%s is served as %s', async (href, type) => {
-    const answer = await fetch(`${served}/${href.slice(root.length)}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')?.replace(/; ?charset=utf-8$/i, '')).toBe(type);
-    expect((await answer.text()).length).toBeGreaterThan(100);
-  });
+test.each(linked)('the file %s, to which a page links, is served as %s', async (href, type) => {
+  const answer = await fetch(`${served}/${href.slice(root.length)}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')?.replace(/; ?charset=utf-8$/i, '')).toBe(type);
+  expect((await answer.text()).length).toBeGreaterThan(100);
 });

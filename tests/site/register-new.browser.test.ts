@@ -96,23 +96,21 @@ describe('an answer that is pasted', () => {
   });
 });
 
-longSuite('a draft with problems', () => {
-  it('is not handed over before they are listed, accessible on a phone and on a desktop', async () => {
-    await reopen({ viewport: { width: 390, height: 900 } });
-    await page.goto(ADDRESS);
-    await fill({ ...ANSWERED, date: '', auth: '', q: ' ', cites: 'several' });
-    await page.getByRole('button', { name: 'Download draft.json' }).click();
-    await page.locator('#summary').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('summary');
-    const fields = await page.locator('#summary li a').allInnerTexts();
-    expect(fields).toEqual(['Query', 'Date', 'Auth', 'Cites']);
-    await page.locator('#cleaned summary').click();
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  });
+longTest('a draft with problems is not handed over; they are listed, accessible at any width', async () => {
+  await reopen({ viewport: { width: 390, height: 900 } });
+  await page.goto(ADDRESS);
+  await fill({ ...ANSWERED, date: '', auth: '', q: ' ', cites: 'several' });
+  await page.getByRole('button', { name: 'Download draft.json' }).click();
+  await page.locator('#summary').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('summary');
+  const fields = await page.locator('#summary li a').allInnerTexts();
+  expect(fields).toEqual(['Query', 'Date', 'Auth', 'Cites']);
+  await page.locator('#cleaned summary').click();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+  }
 });
 
 longSuite('the form', () => {
@@ -147,18 +145,16 @@ longSuite('the form', () => {
   });
 });
 
-longSuite('without JavaScript', () => {
-  it('the page has every field, every choice, a draft, and the command', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await page.goto(ADDRESS);
-    const words = (await page.locator('main').textContent()) ?? '';
-    for (const { heading, hint, key, choices = [] } of ALL_DRAFT_FIELDS) {
-      for (const due of [heading, hint, key, ...choices]) expect(words).toContain(due);
-    }
-    const { value, unreadable } = readDraftForm(await text('example'));
-    expect(unreadable).toEqual([]);
-    expect(value).toMatchObject({ ev: 'paste', cites: 2, cite_list: [{ position: 1 }, { position: 2 }] });
-    expect(words).toContain('npm run intake -- draft.json');
-    expect(await page.locator('noscript').innerText()).toContain('write the draft by hand');
-  });
+longTest('without JavaScript the page has every field, every choice, a draft, and the command', async () => {
+  await reopen({ javaScriptEnabled: false });
+  await page.goto(ADDRESS);
+  const words = (await page.locator('main').textContent()) ?? '';
+  for (const { heading, hint, key, choices = [] } of ALL_DRAFT_FIELDS) {
+    for (const due of [heading, hint, key, ...choices]) expect(words).toContain(due);
+  }
+  const { value, unreadable } = readDraftForm(await text('example'));
+  expect(unreadable).toEqual([]);
+  expect(value).toMatchObject({ ev: 'paste', cites: 2, cite_list: [{ position: 1 }, { position: 2 }] });
+  expect(words).toContain('npm run intake -- draft.json');
+  expect(await page.locator('noscript').innerText()).toContain('write the draft by hand');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { serve } from '../../src/server/serving.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longTest } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
 import { copyArchive, startCommand } from './building.ts';
 import { folder } from './shared.ts';
@@ -35,35 +35,31 @@ const answers = async (address: string) => {
   }
 };
 
-describe('npm start', () => {
-  it('stops with one clear message at an archive that cannot be read', async () => {
-    const archive = copyArchive();
-    writeFileSync(join(archive, 'data/waivers.json'), '{"waivers": [');
-    const own = { PORT: String(await freePort()), ARCHIVE: archive, STATE: join(scratch, 'never') };
-    const { seen, ended } = start('start', own);
-    expect(await ended).toBe(1);
-    expect(seen.output).toMatch(/data\/waivers\.json is not valid JSON/);
-    expect(seen.output).not.toMatch(/\n\s+at /);
-  });
+it('npm start stops with one clear message at an archive that cannot be read', async () => {
+  const archive = copyArchive();
+  writeFileSync(join(archive, 'data/waivers.json'), '{"waivers": [');
+  const own = { PORT: String(await freePort()), ARCHIVE: archive, STATE: join(scratch, 'never') };
+  const { seen, ended } = start('start', own);
+  expect(await ended).toBe(1);
+  expect(seen.output).toMatch(/data\/waivers\.json is not valid JSON/);
+  expect(seen.output).not.toMatch(/\n\s+at /);
 });
 
-longSuite('npm run dev', () => {
-  it('answers every surface with the bytes that the build writes', async () => {
-    const port = await freePort();
-    const address = `http://localhost:${port}/`;
-    const { child, ended } = start('dev', { PORT: String(port) });
-    await expect.poll(() => answers(`${address}data/browse-index.json`), { timeout: BUILD_MS }).toBe(true);
-    for (const path of ['data/registry.json', 'data/texts/AXN-0C-text.md', 'api/axn-protocol.json']) {
-      const answer = await fetch(`${address}${path}`);
-      expect(`${path} ${hashes.sha256(new Uint8Array(await answer.arrayBuffer()))}`).toBe(
-        `${path} ${hashes.sha256(readFileSync(join(folder, path)))}`,
-      );
-    }
-    const record = await fetch(`${address}s/records/2/`);
-    expect(await record.text()).toContain('How an identifier is made');
-    child.kill('SIGINT');
-    expect(await ended).toBe(0);
-  });
+longTest('npm run dev answers every surface with the bytes that the build writes', async () => {
+  const port = await freePort();
+  const address = `http://localhost:${port}/`;
+  const { child, ended } = start('dev', { PORT: String(port) });
+  await expect.poll(() => answers(`${address}data/browse-index.json`), { timeout: BUILD_MS }).toBe(true);
+  for (const path of ['data/registry.json', 'data/texts/AXN-0C-text.md', 'api/axn-protocol.json']) {
+    const answer = await fetch(`${address}${path}`);
+    expect(`${path} ${hashes.sha256(new Uint8Array(await answer.arrayBuffer()))}`).toBe(
+      `${path} ${hashes.sha256(readFileSync(join(folder, path)))}`,
+    );
+  }
+  const record = await fetch(`${address}s/records/2/`);
+  expect(await record.text()).toContain('How an identifier is made');
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
 });
 
 describe('a served site that is built anew', () => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderBody } from '../../src/registry/markdown/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
-import { longSuite } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { url } from './shared.ts';
 import { page, visitEach } from './visiting.ts';
@@ -42,8 +42,9 @@ const charactersOf = (selector: string) =>
       });
     });
 
-longSuite('an identifier in right-to-left prose', () => {
-  it.each(sampled([1280, 390, 320]))('runs left to right and is not broken, at %i pixels', async (width) => {
+longTest.each(sampled([1280, 390, 320]))(
+  'an identifier in right-to-left prose runs left to right and is not broken, at %i pixels',
+  async (width) => {
     await open(38, width);
     const characters = await charactersOf('.text[lang="ar"] a.axn');
     expect(characters.map(({ segment }) => segment).join('')).toMatch(/^AXN:[0-9A-F]+\.ARCHIVAL\./);
@@ -56,8 +57,8 @@ longSuite('an identifier in right-to-left prose', () => {
       .evaluate((link) => link.getClientRects().length);
     expect(lines).toBe(1);
     expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-});
+  },
+);
 
 longSuite('the identifier of another deposit', () => {
   it('has a word where that deposit is not current, and leads to its record', async () => {
@@ -98,29 +99,27 @@ longSuite('the identifier of another deposit', () => {
   });
 });
 
-longSuite('a formula', () => {
-  it('has a space between the name of a function and its argument, and room below where it is displayed', async () => {
-    await open(2);
-    await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
-    const gaps = await page
-      .locator('.text math')
-      .first()
-      .evaluate((math) => {
-        const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
-          one.getBoundingClientRect(),
-        );
-        return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
-      });
-    for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
-    const below = await page
-      .locator('.text')
-      .first()
-      .evaluate((text) => {
-        const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
-        return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
-      });
-    expect(below).toBeGreaterThan(8);
-  });
+longTest('a formula has a space after the name of a function, and room below where displayed', async () => {
+  await open(2);
+  await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
+  const gaps = await page
+    .locator('.text math')
+    .first()
+    .evaluate((math) => {
+      const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
+    });
+  for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
+  const below = await page
+    .locator('.text')
+    .first()
+    .evaluate((text) => {
+      const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
+      return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
+    });
+  expect(below).toBeGreaterThan(8);
 });
 
 longSuite('blocks of a text', () => {
@@ -156,33 +155,31 @@ longSuite('blocks of a text', () => {
   });
 });
 
-describe('footnotes', () => {
-  it('stand beside the line that refers to them where there is room, and at the end where not', async () => {
-    await open(22, 1600);
-    const reference = page.locator('.text sup a').first();
-    const note = page.locator(`[id="${(await reference.getAttribute('href'))?.slice(1)}"]`);
-    await page.locator('.text.with-notes').waitFor();
-    const [at, beside, body] = [
-      await reference.boundingBox(),
-      await note.boundingBox(),
-      await page.locator('.text > p').first().boundingBox(),
-    ];
-    expect(Math.abs((beside?.y ?? 0) - (at?.y ?? 0))).toBeLessThan(40);
-    expect(beside?.x).toBeGreaterThanOrEqual((body?.x ?? 0) + (body?.width ?? 0));
-    const boxes = await page
-      .locator('.footnotes li')
-      .evaluateAll((notes) =>
-        notes.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
-      );
-    for (const [index, { top }] of boxes.entries())
-      if (index > 0) expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(1600);
+it('footnotes stand beside the line that refers to them where there is room, and at the end where not', async () => {
+  await open(22, 1600);
+  const reference = page.locator('.text sup a').first();
+  const note = page.locator(`[id="${(await reference.getAttribute('href'))?.slice(1)}"]`);
+  await page.locator('.text.with-notes').waitFor();
+  const [at, beside, body] = [
+    await reference.boundingBox(),
+    await note.boundingBox(),
+    await page.locator('.text > p').first().boundingBox(),
+  ];
+  expect(Math.abs((beside?.y ?? 0) - (at?.y ?? 0))).toBeLessThan(40);
+  expect(beside?.x).toBeGreaterThanOrEqual((body?.x ?? 0) + (body?.width ?? 0));
+  const boxes = await page
+    .locator('.footnotes li')
+    .evaluateAll((notes) =>
+      notes.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
+  for (const [index, { top }] of boxes.entries())
+    if (index > 0) expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(1600);
 
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await expect.poll(() => page.locator('.text.with-notes').count()).toBe(0);
-    const last = await page.locator('.text:has(> .footnotes) > p').last().boundingBox();
-    expect((await note.boundingBox())?.y).toBeGreaterThan(last?.y ?? Infinity);
-  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect.poll(() => page.locator('.text.with-notes').count()).toBe(0);
+  const last = await page.locator('.text:has(> .footnotes) > p').last().boundingBox();
+  expect((await note.boundingBox())?.y).toBeGreaterThan(last?.y ?? Infinity);
 });
 
 longSuite('a body that is data', () => {
@@ -207,31 +204,29 @@ longSuite('a body that is data', () => {
   });
 });
 
-longSuite('what changed', () => {
-  it('is linked from the versions, and read without a script: a sentence, and marks that are no colors', async () => {
-    await open(27);
-    await page.locator('details:has(#versions):not([open]) > summary').click();
-    await page.locator('#versions a[href="/s/records/27/changes/"]').click();
-    await page.waitForURL('**/s/records/27/changes/');
-    expect(await page.locator('.summary').innerText()).toMatch(
-      /^19 paragraphs changed, 29 added, 17 removed; title, .* changed\.$/,
-    );
-    const title = page.locator('.changed-fields');
-    expect(await title.locator('del').first().innerText()).toBe('Second');
-    expect(await title.locator('ins').first().innerText()).toBe('Third');
-    const line = (tag: string) =>
-      page
-        .locator(`.changed:not(.added, .removed) ${tag}`)
-        .first()
-        .evaluate((one) => getComputedStyle(one).textDecorationLine);
-    expect(await line('ins')).toBe('underline');
-    expect(await line('del')).toBe('line-through');
-    expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
-    const come = page.locator('p.words del + ins').first();
-    expect(await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart))).toBeGreaterThan(
-      2,
-    );
-    await page.getByRole('link', { name: 'All versions' }).click();
-    await page.waitForURL('**/s/records/27/#versions');
-  });
+longTest('what changed is linked from the versions: a sentence, and marks that are no colors', async () => {
+  await open(27);
+  await page.locator('details:has(#versions):not([open]) > summary').click();
+  await page.locator('#versions a[href="/s/records/27/changes/"]').click();
+  await page.waitForURL('**/s/records/27/changes/');
+  expect(await page.locator('.summary').innerText()).toMatch(
+    /^19 paragraphs changed, 29 added, 17 removed; title, .* changed\.$/,
+  );
+  const title = page.locator('.changed-fields');
+  expect(await title.locator('del').first().innerText()).toBe('Second');
+  expect(await title.locator('ins').first().innerText()).toBe('Third');
+  const line = (tag: string) =>
+    page
+      .locator(`.changed:not(.added, .removed) ${tag}`)
+      .first()
+      .evaluate((one) => getComputedStyle(one).textDecorationLine);
+  expect(await line('ins')).toBe('underline');
+  expect(await line('del')).toBe('line-through');
+  expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
+  const come = page.locator('p.words del + ins').first();
+  expect(await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart))).toBeGreaterThan(
+    2,
+  );
+  await page.getByRole('link', { name: 'All versions' }).click();
+  await page.waitForURL('**/s/records/27/#versions');
 });

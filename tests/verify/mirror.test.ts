@@ -57,25 +57,22 @@ describe('a mirror', () => {
     expect(server.asked).toEqual(['SHA256SUMS.txt', 'SHA256SUMS.txt']);
   });
 
-  longTest(
-    'fetches what changed alone, removes what is gone, and repairs what was changed here',
-    async () => {
-      const folder = copy();
-      const server = await serveFolder(olderOf(folder));
-      const target = join(temporaryFolder(), 'mirror');
-      await mirror(server.url, target);
-      const now = await serveFolder(folder);
-      write(target, 'robots.txt', 'changed here');
-      write(target, 'stray.txt', 'came here');
-      const { code, stdout } = await mirror(now.url, target);
-      expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
-      const fetched = new Set(now.asked);
-      expect(fetched).toContain('robots.txt');
-      expect(fetched).toContain('data/texts/AXN-01-text.md');
-      expect(fetched).not.toContain('data/texts/AXN-02-text.md');
-      expect(JSON.parse(stdout)).toMatchObject({ removed: 4 });
-    },
-  );
+  longTest('fetches only what changed, removes what is gone, repairs what was changed here', async () => {
+    const folder = copy();
+    const server = await serveFolder(olderOf(folder));
+    const target = join(temporaryFolder(), 'mirror');
+    await mirror(server.url, target);
+    const now = await serveFolder(folder);
+    write(target, 'robots.txt', 'changed here');
+    write(target, 'stray.txt', 'came here');
+    const { code, stdout } = await mirror(now.url, target);
+    expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
+    const fetched = new Set(now.asked);
+    expect(fetched).toContain('robots.txt');
+    expect(fetched).toContain('data/texts/AXN-01-text.md');
+    expect(fetched).not.toContain('data/texts/AXN-02-text.md');
+    expect(JSON.parse(stdout)).toMatchObject({ removed: 4 });
+  });
 
   it('is not made of a folder that holds something else, or a link', async () => {
     const server = await serveFolder(copy());
@@ -112,46 +109,44 @@ function startMirror(url: string, target: string) {
 const drawn = (seed: number, below: number) =>
   Number.parseInt(sha256(`mirror ${seed}`).slice(0, 8), 16) % below;
 
-longSuite('killed at a random moment', () => {
-  // Every second comes while files are put in place.
-  // Takes long: a process is killed and begun again.
-  it.each(
-    spread(
-      Array.from({ length: 10 }, (_, seed) => seed),
-      Math.max(1, runs(10) / 2),
-    ),
-  )('and run again, it ends identical (%i)', async (seed) => {
-    const folder = copy();
-    const older = olderOf(folder);
-    // Most of the publication is new, so that there is a long time to be killed in.
-    for (const name of readdirSync(join(older, 'data/texts')))
-      write(older, `data/texts/${name}`, `older ${name}`);
-    writeSums(older);
-    const target = join(temporaryFolder(), 'mirror');
-    await mirror((await serveFolder(older)).url, target);
-    const before = bytesOf(target);
-    const server = await serveFolder(folder);
-    const { child, ended } = startMirror(server.url, target);
-    const inPlacing = seed % 2 === 1;
-    const after = drawn(seed, 40);
-    let manifests = 0;
-    server.handle = (path) => {
-      if (path === 'SHA256SUMS.txt') manifests += 1;
-      // The second manifest is asked for at the end: what follows is putting in place.
-      if (inPlacing && manifests === 2) setTimeout(() => child.kill('SIGKILL'), drawn(seed, 25));
-      if (!inPlacing && server.asked.length > after) child.kill('SIGKILL');
-      return false;
-    };
-    const signal = await ended;
-    if (!inPlacing) {
-      expect(signal).toBe('SIGKILL');
-      // Nothing is put in place before everything is there.
-      expect(bytesOf(target)).toMatchObject(before);
-    }
-    server.handle = () => false;
-    const { code } = await mirror(server.url, target);
-    expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
-  });
+// Every second comes while files are put in place.
+// Takes long: a process is killed and begun again.
+longTest.each(
+  spread(
+    Array.from({ length: 10 }, (_, seed) => seed),
+    Math.max(1, runs(10) / 2),
+  ),
+)('killed at a random moment and run again, it ends identical (%i)', async (seed) => {
+  const folder = copy();
+  const older = olderOf(folder);
+  // Most of the publication is new, so that there is a long time to be killed in.
+  for (const name of readdirSync(join(older, 'data/texts')))
+    write(older, `data/texts/${name}`, `older ${name}`);
+  writeSums(older);
+  const target = join(temporaryFolder(), 'mirror');
+  await mirror((await serveFolder(older)).url, target);
+  const before = bytesOf(target);
+  const server = await serveFolder(folder);
+  const { child, ended } = startMirror(server.url, target);
+  const inPlacing = seed % 2 === 1;
+  const after = drawn(seed, 40);
+  let manifests = 0;
+  server.handle = (path) => {
+    if (path === 'SHA256SUMS.txt') manifests += 1;
+    // The second manifest is asked for at the end: what follows is putting in place.
+    if (inPlacing && manifests === 2) setTimeout(() => child.kill('SIGKILL'), drawn(seed, 25));
+    if (!inPlacing && server.asked.length > after) child.kill('SIGKILL');
+    return false;
+  };
+  const signal = await ended;
+  if (!inPlacing) {
+    expect(signal).toBe('SIGKILL');
+    // Nothing is put in place before everything is there.
+    expect(bytesOf(target)).toMatchObject(before);
+  }
+  server.handle = () => false;
+  const { code } = await mirror(server.url, target);
+  expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
 });
 
 longSuite('a publication that changes while it is mirrored', () => {
@@ -168,17 +163,14 @@ longSuite('a publication that changes while it is mirrored', () => {
     return server;
   };
 
-  it.each(sampled([60, 2, 150], 1))(
-    'after %i requests is begun again, and ends as the new one',
-    async (after) => {
-      const folder = copy();
-      const server = await changing(olderOf(folder), folder, after);
-      const target = join(temporaryFolder(), 'mirror');
-      const { code, stderr } = await mirror(server.url, target);
-      expect([code, bytesOf(target)]).toEqual([0, bytesOf(folder)]);
-      expect(stderr).toMatch(/changed while it was mirrored: starting over\./);
-    },
-  );
+  it.each(sampled([60, 2, 150], 1))('after %i requests is begun again, as the new one', async (after) => {
+    const folder = copy();
+    const server = await changing(olderOf(folder), folder, after);
+    const target = join(temporaryFolder(), 'mirror');
+    const { code, stderr } = await mirror(server.url, target);
+    expect([code, bytesOf(target)]).toEqual([0, bytesOf(folder)]);
+    expect(stderr).toMatch(/changed while it was mirrored: starting over\./);
+  });
 
   it('without end is given up, and nothing is put in place', async () => {
     const server = await serveFolder(copy());
@@ -215,32 +207,30 @@ longSuite('a publication that changes while it is mirrored', () => {
   });
 });
 
-describe('a hostile manifest', () => {
-  const HASH = sha256('evil');
-  it.each([
-    ['a way up', '../evil.txt'],
-    ['an absolute path', '/tmp/evil.txt'],
-    ['a drive', 'C:/evil.txt'],
-    ['a backslash', 'data\\..\\evil.txt'],
-    ['a NUL', 'data/evil\0.txt'],
-    ['a folder', 'data/'],
-    ['the manifest', 'SHA256SUMS.txt'],
-    ['what mirrors use', '.Mirror-in-progress/process'],
-    ['the same file twice', `evil.txt\n${HASH}  evil.txt`],
-    ['a file as a folder', `evil.txt\n${HASH}  evil.txt/more.txt`],
-  ])('with %s is refused, and nothing is written', async (_name, path) => {
-    const outer = temporaryFolder();
-    const target = join(outer, 'mirror');
-    mkdirSync(target);
-    const server = await serveFolder(temporaryFolder());
-    server.handle = (asked, response) => {
-      response.end(asked === 'SHA256SUMS.txt' ? `${sha256('good')}  good.txt\n${HASH}  ${path}\n` : 'evil');
-      return true;
-    };
-    const { code, stderr } = await mirror(server.url, target);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('SHA256SUMS.txt')]);
-    expect(server.asked).toEqual(['SHA256SUMS.txt']);
-    expect(Object.keys(bytesOf(outer)).filter((file) => !file.includes('.mirror-in-progress'))).toEqual([]);
-    expect(existsSync('/tmp/evil.txt')).toBe(false);
-  });
+const HASH = sha256('evil');
+it.each([
+  ['a way up', '../evil.txt'],
+  ['an absolute path', '/tmp/evil.txt'],
+  ['a drive', 'C:/evil.txt'],
+  ['a backslash', 'data\\..\\evil.txt'],
+  ['a NUL', 'data/evil\0.txt'],
+  ['a folder', 'data/'],
+  ['the manifest', 'SHA256SUMS.txt'],
+  ['what mirrors use', '.Mirror-in-progress/process'],
+  ['the same file twice', `evil.txt\n${HASH}  evil.txt`],
+  ['a file as a folder', `evil.txt\n${HASH}  evil.txt/more.txt`],
+])('a hostile manifest with %s is refused, and nothing is written', async (_name, path) => {
+  const outer = temporaryFolder();
+  const target = join(outer, 'mirror');
+  mkdirSync(target);
+  const server = await serveFolder(temporaryFolder());
+  server.handle = (asked, response) => {
+    response.end(asked === 'SHA256SUMS.txt' ? `${sha256('good')}  good.txt\n${HASH}  ${path}\n` : 'evil');
+    return true;
+  };
+  const { code, stderr } = await mirror(server.url, target);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('SHA256SUMS.txt')]);
+  expect(server.asked).toEqual(['SHA256SUMS.txt']);
+  expect(Object.keys(bytesOf(outer)).filter((file) => !file.includes('.mirror-in-progress'))).toEqual([]);
+  expect(existsSync('/tmp/evil.txt')).toBe(false);
 });

@@ -70,8 +70,9 @@ it('a changed, a missing and an extra file are each named', async () => {
   );
 });
 
-describe('though the manifest was rewritten to agree, verify finds a change of', () => {
-  it.each(FORGERIES)('%s', async (_name, change, part, message) => {
+it.each(FORGERIES)(
+  'though the manifest was rewritten to agree, verify finds a change of %s',
+  async (_name, change, part, message) => {
     const folder = copy();
     change(folder);
     const { code, report } = await verified(folder);
@@ -79,8 +80,8 @@ describe('though the manifest was rewritten to agree, verify finds a change of',
     expect(report.problems.filter((one) => one.part === 'manifest')).toEqual([]);
     const messages = report.problems.filter((one) => one.part === part).map((one) => one.message);
     expect(messages).toContainEqual(expect.stringContaining(message));
-  });
-});
+  },
+);
 
 it('a hash that is only claimed is told of as such, and is no failure of the text', async () => {
   const folder = copy();

@@ -86,34 +86,32 @@ describe('the build job', () => {
   });
 });
 
-describe('a commit older than the published one', () => {
-  const look = withSteps(isOfComparison);
+const look = withSteps(isOfComparison);
 
-  test.each(
-    sampled<readonly [what: string, published: () => string, older: string]>([
-      ['a later commit', () => remote.push('refs/heads/main'), 'yes'],
-      ['the same', () => remote.first, ''],
-      ['a commit that nobody knows', () => 'f'.repeat(40), ''],
-      ['no commit', () => 'null; touch x', ''],
-    ]),
-  )('is not published over it: there is %s', async (_what, published, older) => {
-    const source_commit = published();
-    const server = createServer((_request, response) => response.end(JSON.stringify({ source_commit })));
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const before = ({ name }: Step, workspace: string) => {
-      if (name === 'Compare with the published site') {
-        writeFileSync(join(workspace, 'data/site.json'), JSON.stringify({ base_url }));
-      }
-    };
-    const ended = await runJob(look, 'build', onMain({ before })).finally(() => server.close());
-    expect([ended.result, ended.outputs.older]).toEqual(['success', older]);
-    expect(ended.summary.includes('nothing to publish')).toBe(older === 'yes');
-    ended.dispose();
-    const github = githubContext(pushEvent('main'));
-    const needs = { build: { outputs: ended.outputs, result: 'success' } };
-    expect(holds(deploy.jobs.publish?.if, { github, needs })).toBe(older === '');
-  });
+test.each(
+  sampled<readonly [what: string, published: () => string, older: string]>([
+    ['a later commit', () => remote.push('refs/heads/main'), 'yes'],
+    ['the same', () => remote.first, ''],
+    ['a commit that nobody knows', () => 'f'.repeat(40), ''],
+    ['no commit', () => 'null; touch x', ''],
+  ]),
+)('a commit older than the published one is not published: there is %s', async (_what, published, older) => {
+  const source_commit = published();
+  const server = createServer((_request, response) => response.end(JSON.stringify({ source_commit })));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const before = ({ name }: Step, workspace: string) => {
+    if (name === 'Compare with the published site') {
+      writeFileSync(join(workspace, 'data/site.json'), JSON.stringify({ base_url }));
+    }
+  };
+  const ended = await runJob(look, 'build', onMain({ before })).finally(() => server.close());
+  expect([ended.result, ended.outputs.older]).toEqual(['success', older]);
+  expect(ended.summary.includes('nothing to publish')).toBe(older === 'yes');
+  ended.dispose();
+  const github = githubContext(pushEvent('main'));
+  const needs = { build: { outputs: ended.outputs, result: 'success' } };
+  expect(holds(deploy.jobs.publish?.if, { github, needs })).toBe(older === '');
 });
 
 describe('the publishing job', () => {
@@ -153,14 +151,11 @@ describe('the publishing job', () => {
     [1, 'success', '60', 2],
     [2, 'success', '60 180', 3],
     [3, 'failure', '60 180', 3],
-  ])(
-    'asks Pages again after %i refusals, three times in all: %s',
-    async (refusals, result, pauses, times) => {
-      const ended = await publish(refusals);
-      expect([ended.result, ended.pauses]).toEqual([result, pauses]);
-      expect(ended.actions).toEqual([attested, ...Array.from({ length: times }, () => published)]);
-    },
-  );
+  ])('asks Pages again after %i refusals, thrice in all: %s', async (refusals, result, pauses, times) => {
+    const ended = await publish(refusals);
+    expect([ended.result, ended.pauses]).toEqual([result, pauses]);
+    expect(ended.actions).toEqual([attested, ...Array.from({ length: times }, () => published)]);
+  });
 
   test('does not sign again what is gone back to', async () => {
     const ended = await publish(0, 'yes');

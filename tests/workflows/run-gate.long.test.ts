@@ -132,66 +132,62 @@ describe('a pull request', () => {
   });
 });
 
-describe('a missing report', () => {
-  test('is replaced by a comment that names the log', async () => {
-    const event = pullRequestEvent('pull_request_target', 'opened', { sha: remote.first });
-    const before = (step: { name?: string }, workspace: string) => {
-      if (step.name === 'Gate') writeFileSync(join(workspace, 'scripts/gate.ts'), 'process.exit(2);\n');
-    };
-    job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first, before });
-    expect(job.result).toBe('failure');
-    expect(reportOf(job)).toMatch(/^<!-- gate \{\} -->\nThe gate did not finish/);
-  });
+test('a missing report is replaced by a comment that names the log', async () => {
+  const event = pullRequestEvent('pull_request_target', 'opened', { sha: remote.first });
+  const before = (step: { name?: string }, workspace: string) => {
+    if (step.name === 'Gate') writeFileSync(join(workspace, 'scripts/gate.ts'), 'process.exit(2);\n');
+  };
+  job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first, before });
+  expect(job.result).toBe('failure');
+  expect(reportOf(job)).toMatch(/^<!-- gate \{\} -->\nThe gate did not finish/);
 });
 
-describe('a push', () => {
-  async function pushed(branch: string, before?: string): Promise<RanJob> {
-    const sha = remote.push(`refs/heads/${branch}`);
-    job = await runJob(gate, 'gate', { event: pushEvent(branch, before), remote: remote.bare, sha });
-    return job;
-  }
-  const retitle = () => change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
+async function pushed(branch: string, before?: string): Promise<RanJob> {
+  const sha = remote.push(`refs/heads/${branch}`);
+  job = await runJob(gate, 'gate', { event: pushEvent(branch, before), remote: remote.bare, sha });
+  return job;
+}
+const retitle = () => change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
 
-  test.each<[what: string, found: string, push: () => Promise<RanJob>]>([
-    [
-      'to a branch is compared with its merge base, by the code of main',
-      'REG-003',
-      () => {
-        change('scripts/gate.ts', 'export const main', 'process.exit(0);\nexport const main');
-        const first = remote.push('refs/heads/a-branch');
-        retitle();
-        return pushed('a-branch', first);
-      },
-    ],
-    [
-      'that puts another history in the place of main is refused, though no branch has the old one any more',
-      'TKD-002',
-      () => {
-        write('notes.md', 'A note.\n');
-        const before = remote.push('refs/heads/main');
-        remote.goTo(remote.first);
-        write('notes.md', 'Another note.\n');
-        return pushed('main', before);
-      },
-    ],
-    [
-      'whose earlier commit nobody has is not judged by another one',
-      'The gate did not finish',
-      () => pushed('main', '1'.repeat(40)),
-    ],
-    [
-      'to main is compared with the commit before the push',
-      'REG-003',
-      () => {
-        retitle();
-        return pushed('main', remote.first);
-      },
-    ],
-  ])('%s', async (_what, found, push) => {
-    const ended = await push();
-    remote.goTo(remote.first);
-    remote.push('refs/heads/main');
-    expect(ended.result).toBe('failure');
-    expect(reportOf(ended)).toContain(found);
-  });
+test.each<[what: string, found: string, push: () => Promise<RanJob>]>([
+  [
+    'to a branch is compared with its merge base, by the code of main',
+    'REG-003',
+    () => {
+      change('scripts/gate.ts', 'export const main', 'process.exit(0);\nexport const main');
+      const first = remote.push('refs/heads/a-branch');
+      retitle();
+      return pushed('a-branch', first);
+    },
+  ],
+  [
+    'that puts another history in the place of main is refused, though no branch has the old one any more',
+    'TKD-002',
+    () => {
+      write('notes.md', 'A note.\n');
+      const before = remote.push('refs/heads/main');
+      remote.goTo(remote.first);
+      write('notes.md', 'Another note.\n');
+      return pushed('main', before);
+    },
+  ],
+  [
+    'whose earlier commit nobody has is not judged by another one',
+    'The gate did not finish',
+    () => pushed('main', '1'.repeat(40)),
+  ],
+  [
+    'to main is compared with the commit before the push',
+    'REG-003',
+    () => {
+      retitle();
+      return pushed('main', remote.first);
+    },
+  ],
+])('a push %s', async (_what, found, push) => {
+  const ended = await push();
+  remote.goTo(remote.first);
+  remote.push('refs/heads/main');
+  expect(ended.result).toBe('failure');
+  expect(reportOf(ended)).toContain(found);
 });

@@ -162,19 +162,17 @@ describe('from an issue to a deposit', () => {
   });
 });
 
-describe('without an app', () => {
-  test('mint and reading pass fail, change nothing, and name the instructions for creating an app', async () => {
-    hosted.events = [];
-    const none = { vars: {}, secrets: {}, needs: { enrich: { outputs: { answers: '' } } } };
-    for (const [file, id] of [
-      [mint, 'mint'],
-      [reading, 'read'],
-    ] as const) {
-      const job = await hosted.run(file, id, { name: 'schedule', payload: {} }, none);
-      expect(job.result).toBe('failure');
-      expect(job.steps.slice(-2).map(({ outcome }) => outcome)).toEqual(['skipped', 'failure']);
-      expect(printed(job)).toContain('.github/SETUP.md');
-    }
-    expect(hosted.events).toEqual([]);
-  });
+test('without an app mint and reading pass fail, change nothing, and name the instructions for creating an app', async () => {
+  hosted.events = [];
+  const none = { vars: {}, secrets: {}, needs: { enrich: { outputs: { answers: '' } } } };
+  for (const [file, id] of [
+    [mint, 'mint'],
+    [reading, 'read'],
+  ] as const) {
+    const job = await hosted.run(file, id, { name: 'schedule', payload: {} }, none);
+    expect(job.result).toBe('failure');
+    expect(job.steps.slice(-2).map(({ outcome }) => outcome)).toEqual(['skipped', 'failure']);
+    expect(printed(job)).toContain('.github/SETUP.md');
+  }
+  expect(hosted.events).toEqual([]);
 });

@@ -50,20 +50,17 @@ const wordsIn = (tree: Root) =>
     .join('');
 
 describe('a code span with text from others', () => {
-  test.each(places)(
-    'between “%s” and “%s” is one code span that contains the whole text',
-    (before, after) => {
-      const plain = parseMarkdown(`${before}\`x\`${after}`);
-      const [types, words] = [typesIn(plain), wordsIn(plain)];
-      alwaysIn(runs(500), hostile, fc.integer({ min: 1, max: 200 }), (text, max) => {
-        const tree = parseMarkdown(`${before}${inert(text, max)}${after}`);
-        expect(typesIn(tree)).toEqual(types);
-        const span = nodesIn(tree).find(({ type }) => type === 'inlineCode') as InlineCode;
-        expect(wordsIn(tree)).toBe(words);
-        expect([...span.value].length).toBeLessThanOrEqual(Math.max(max, '(blank)'.length));
-      });
-    },
-  );
+  test.each(places)('between “%s” and “%s” is one code span that has the whole text', (before, after) => {
+    const plain = parseMarkdown(`${before}\`x\`${after}`);
+    const [types, words] = [typesIn(plain), wordsIn(plain)];
+    alwaysIn(runs(500), hostile, fc.integer({ min: 1, max: 200 }), (text, max) => {
+      const tree = parseMarkdown(`${before}${inert(text, max)}${after}`);
+      expect(typesIn(tree)).toEqual(types);
+      const span = nodesIn(tree).find(({ type }) => type === 'inlineCode') as InlineCode;
+      expect(wordsIn(tree)).toBe(words);
+      expect([...span.value].length).toBeLessThanOrEqual(Math.max(max, '(blank)'.length));
+    });
+  });
 
   test('is one line without invisible characters, and opens with at most four backticks', () => {
     alwaysIn(runs(1000), hostile, (text) => {

@@ -76,16 +76,14 @@ describe('without heavy paragraphs, the output equals that of remark-gfm', () =>
   });
 });
 
-describe('marks beside Chinese, Japanese and Korean mean what their author saw', () => {
-  test.each([
-    ['これは**「重要なこと」**です。', '<p>これは<strong>「重要なこと」</strong>です。</p>'],
-    ['這是**我想做的事。**所以', '<p>這是<strong>我想做的事。</strong>所以</p>'],
-    ['**스크립트(script)**라고 한다.', '<p><strong>스크립트(script)</strong>라고 한다.</p>'],
-    ['例は*《書名》*と~~「旧」~~の', '<p>例は<em>《書名》</em>と<del>「旧」</del>の</p>'],
-    ['𠮷野家**（本店）**𠮷', '<p>𠮷野家<strong>（本店）</strong>𠮷</p>'],
-  ])('%s', (markdown, html) => {
-    expect(actual(markdown)).toBe(html);
-  });
+test.each([
+  ['これは**「重要なこと」**です。', '<p>これは<strong>「重要なこと」</strong>です。</p>'],
+  ['這是**我想做的事。**所以', '<p>這是<strong>我想做的事。</strong>所以</p>'],
+  ['**스크립트(script)**라고 한다.', '<p><strong>스크립트(script)</strong>라고 한다.</p>'],
+  ['例は*《書名》*と~~「旧」~~の', '<p>例は<em>《書名》</em>と<del>「旧」</del>の</p>'],
+  ['𠮷野家**（本店）**𠮷', '<p>𠮷野家<strong>（本店）</strong>𠮷</p>'],
+])('marks beside Chinese, Japanese and Korean mean what their author saw: %s', (markdown, html) => {
+  expect(actual(markdown)).toBe(html);
 });
 
 describe('a container longer than a window stays one container', () => {

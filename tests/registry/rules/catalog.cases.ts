@@ -70,11 +70,6 @@ export const breaking: readonly Case[] = [
   submissionCase('FAM-001', 'a protocol that was altered', {}, () => tampered(WORLD)),
   submissionCase('FAM-001', 'a protocol that is missing', {}, () => incomplete(WORLD)),
   archiveCase('IDX-001', 'a protocol that was altered', tampered),
-  archiveCase('IDX-001', 'another hash in the index', (archive) =>
-    withIndex(archive, ({ schemas }) => {
-      for (const entry of Object.values(schemas)) entry.content_sha256 = '0'.repeat(64);
-    }),
-  ),
   ...each(archiveCase, 'IDX-002', {
     'a protocol that is missing': incomplete,
     'a document that nothing names': (archive) => withDocument(archive, 'api/another.json', '{}\n'),

@@ -54,10 +54,6 @@ export const breaking: readonly Case[] = [
     ...archive,
     site: { ...archive.site, name: OVERRIDE },
   })),
-  archiveCase('SAN-003', 'an override in the name of an entity', (archive) => ({
-    ...archive,
-    nmen: { ...archive.nmen, entities: archive.nmen.entities.map((one) => ({ ...one, entity: OVERRIDE })) },
-  })),
   rich('SAN-003', 'an override in the journal', { journal: OVERRIDE }),
   rich('SAN-003', 'a bell in the document id', { sovereign_id: 'EA-1\u0007' }),
   rich('FRM-001', 'two mirrors of one label', {
@@ -94,7 +90,6 @@ export const breaking: readonly Case[] = [
 export const keeping: readonly Case[] = [
   entryCase('SAN-003', 'paragraphs in a methodology', { methodology: 'One.\n\n\tTwo.' }),
   entryCase('SAN-003', 'isolates that balance in a methodology', { methodology: 'One \u2067שלום\u2069.' }),
-  entryCase('SAN-003', 'isolates that balance in a wiki article', { wiki_article: 'One \u2067שלום\u2069.' }),
   entryCase('SAN-003', 'a field of an adopted archive', { source_fields: { note: OVERRIDE } }),
   submissionCase('SAN-001', '500 related identifiers', { related_ids: addresses(500) }),
   submissionCase('SAN-001', 'as long as the list may be', { defines_concepts: `a | b | ${long(99_998)}` }),

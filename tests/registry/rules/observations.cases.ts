@@ -241,9 +241,6 @@ export const keeping: readonly Case[] = [
   itemCase('OBS-001', 'an earlier observation that became the first', () =>
     withObservations(OBSERVED, draftOf({ date: '2026-07-01' })),
   ),
-  draftCase('OBS-002', 'a string with quotation marks, in another script, with an emoji', {
-    q: ' «ما هذا؟» 👩‍🔬 ',
-  }),
   draftCase('OBS-008', 'as much residue as is listed', { transcript: 'a\u200b'.repeat(10_000) }),
   draftCase('OBS-003', 'today', { date: '2026-07-15' }),
   draftCase('OBS-004', 'the same day by another auth', () => draftOf({ auth: 'signed in; incognito' })),

@@ -148,17 +148,10 @@ export const keeping: readonly Case[] = [
   ].map((related_ids) => submissionCase('REL-001', related_ids, { related_ids })),
   submissionCase('SAN-002', 'a notice that is a DOI', { reciprocity_notice: 'doi:10.5281/zenodo.12' }),
   entryCase('REL-001', 'an AXN of this registry', { related_ids: [second?.axn] }),
-  submissionCase('REL-002', 'the same account, by number', () =>
-    readBody(issueBody({ title: 'Anew', supersedes: '1' }), DEPOSITOR),
-  ),
   submissionCase('REL-002', 'Path B', () => richSubmission({ title: 'Anew', supersedes: 1 })),
   submissionCase('REL-003', 'a predecessor that is there', () =>
     richSubmission({ title: 'Another', predecessor_deposit_number: 1 }),
   ),
-  submissionCase('NME-001', 'the status of the day', {
-    nmen_entity: entity,
-    nmen_status_observed: 'standing',
-  }),
   entryCase(
     'NME-001',
     'the status of the day of minting, whatever came later',

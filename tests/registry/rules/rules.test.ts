@@ -69,17 +69,19 @@ async function findingsOf(one: Case): Promise<readonly Finding[]> {
 
 const idsOf = async (one: Case) => [...new Set((await findingsOf(one)).map(({ rule }) => rule))].sort();
 
-describe('a rule is broken, and it alone speaks', () => {
-  test.each(breaking.map((one) => [title(one), one] as const))('%s', async (_title, one) => {
+test.each(breaking.map((one) => [title(one), one] as const))(
+  'a rule is broken, and it alone speaks: %s',
+  async (_title, one) => {
     expect((await idsOf(one)).join(' ')).toBe([one.rule, ...one.also].sort().join(' '));
-  });
-});
+  },
+);
 
-describe('a rule is kept, and none speaks', () => {
-  test.each(keeping.map((one) => [title(one), one] as const))('%s', async (_title, one) => {
+test.each(keeping.map((one) => [title(one), one] as const))(
+  'a rule is kept, and none speaks: %s',
+  async (_title, one) => {
     expect((await findingsOf(one)).map(({ rule, actual }) => `${rule}: ${actual}`)).toEqual([]);
-  });
-});
+  },
+);
 
 describe('the list', () => {
   const pairs = RULES.flatMap((rule) => scopesOf(rule).map((scope) => [rule.id, scope] as const));

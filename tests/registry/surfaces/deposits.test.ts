@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
@@ -60,37 +60,31 @@ test('of deposits nothing else is published; a redacted one has no text', () => 
   expect(those(files.keys())).toEqual(those(expected));
 });
 
-describe('chunks hold a million bytes', () => {
-  /** The chunks of an archive whose deposits have lines of so many bytes. A chunk writes two more for each. */
-  function chunksOf(...bytes: number[]): string[] {
-    const [, , , redacted] = SHELF.registry.deposits as [Deposit, Deposit, Deposit, Deposit];
-    const deposits = bytes.map((size, at) => {
-      const empty = { ...redacted, deposit_number: at + 1, title: '' };
-      const alone = { ...SHELF, registry: { ...SHELF.registry, deposits: [] } };
-      return { ...empty, title: 'x'.repeat(size - utf8(JSON.stringify(depositView(alone, empty))).length) };
-    });
-    const archive = { ...SHELF, registry: { ...SHELF.registry, deposits } };
-    const made = chunksSurface.files(contextOf([chunksSurface], archive, surfaceTools, PUBLICATION));
-    return made.flatMap(({ path }) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
-  }
-
-  test.each([
-    ['two that fill one', [499_998, 499_998], ['001-deposits-1-to-2']],
-    ['two that are a byte too long', [499_998, 499_999], ['001-deposits-1-to-1', '002-deposits-2-to-2']],
-    [
-      'the next that fits no more',
-      [600_000, 300_000, 200_000],
-      ['001-deposits-1-to-2', '002-deposits-3-to-3'],
-    ],
-    [
-      'one that is longer by itself',
-      [5000, 2_000_000, 5000],
-      ['001-deposits-1-to-1', '002-deposits-2-to-2', '003-deposits-3-to-3'],
-    ],
-    ['none', [], []],
-  ])('%s', (_what, bytes, chunks) => {
-    expect(chunksOf(...bytes)).toEqual(chunks);
+/** The chunks of an archive whose deposits have lines of so many bytes. A chunk writes two more for each. */
+function chunksOf(...bytes: number[]): string[] {
+  const [, , , redacted] = SHELF.registry.deposits as [Deposit, Deposit, Deposit, Deposit];
+  const deposits = bytes.map((size, at) => {
+    const empty = { ...redacted, deposit_number: at + 1, title: '' };
+    const alone = { ...SHELF, registry: { ...SHELF.registry, deposits: [] } };
+    return { ...empty, title: 'x'.repeat(size - utf8(JSON.stringify(depositView(alone, empty))).length) };
   });
+  const archive = { ...SHELF, registry: { ...SHELF.registry, deposits } };
+  const made = chunksSurface.files(contextOf([chunksSurface], archive, surfaceTools, PUBLICATION));
+  return made.flatMap(({ path }) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
+}
+
+test.each([
+  ['two that fill one', [499_998, 499_998], ['001-deposits-1-to-2']],
+  ['two that are a byte too long', [499_998, 499_999], ['001-deposits-1-to-1', '002-deposits-2-to-2']],
+  ['the next that fits no more', [600_000, 300_000, 200_000], ['001-deposits-1-to-2', '002-deposits-3-to-3']],
+  [
+    'one that is longer by itself',
+    [5000, 2_000_000, 5000],
+    ['001-deposits-1-to-1', '002-deposits-2-to-2', '003-deposits-3-to-3'],
+  ],
+  ['none', [], []],
+])('chunks hold a million bytes: %s', (_what, bytes, chunks) => {
+  expect(chunksOf(...bytes)).toEqual(chunks);
 });
 
 // Others are in the browse index.

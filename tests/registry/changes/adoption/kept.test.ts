@@ -28,6 +28,9 @@ function adopted(spoil: (draft: ForeignDraft) => void, keepText: readonly string
 }
 
 const axnIn = (draft: ForeignDraft, number: number) => String(draft.at(number).entry.axn);
+/** The bytes of the files that an adoption kept aside. */
+const keptIn = ({ files }: Archive) =>
+  files.paths.filter((path) => path.startsWith('data/adopted/')).map((path) => files.read(path));
 const depositIn = ({ registry }: Archive, number: number) => registry.deposits[number - 1];
 
 test('two deposits of one label, one without a text, are kept with label and identifier, and share no file', () => {
@@ -66,8 +69,7 @@ test('of two texts of one label the adoption asks which is published, and keeps 
   expect(errors).toEqual([]);
   expect(depositIn(archive, 5)).toMatchObject({ text_held_by: 9 });
   expect(archive.files.read('data/texts/AXN-05-text.md')).toEqual(draft.at(9).text);
-  const kept = archive.files.paths.filter((path) => path.startsWith('data/adopted/'));
-  expect(kept.map((path) => archive.files.read(path))).toContainEqual(draft.at(5).text);
+  expect(keptIn(archive)).toContainEqual(draft.at(5).text);
 });
 
 test('an address whose key is the empty string stands under the slug of its query, and the report says so', () => {
@@ -172,8 +174,7 @@ test('half a character and what is no character become U+FFFD under a waiver, in
       'SAN-001 terms half \uFFFD shelf term',
     ]),
   );
-  const kept = archive.files.paths.filter((path) => path.startsWith('data/adopted/'));
-  expect(kept.map((path) => archive.files.read(path))).toContainEqual(draft.at(4).text);
+  expect(keptIn(archive)).toContainEqual(draft.at(4).text);
   expect(findings.filter(({ found }) => /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u.test(found))).toEqual(
     [],
   );

@@ -61,17 +61,15 @@ describe('the order of arrival', () => {
   });
 });
 
-describe('the entity bridge', () => {
-  test.each([
-    ['retired identifier', ['bound-to-entity']],
-    ['"a checksum for people"', ['bound-to-entity', 'quoted']],
-    ['"write with it nothing that thou wouldst haue forgotten"', ['quoted']],
-    ['empty shelves', ['unmatched']],
-    // An argument is no term that could have been matched.
-    ['a list of digests protects an archive against everyone except its keeper', []],
-  ])('of %s is %j', (query, due) => {
-    expect(bridgesOf(at(query))).toEqual(due);
-  });
+test.each([
+  ['retired identifier', ['bound-to-entity']],
+  ['"a checksum for people"', ['bound-to-entity', 'quoted']],
+  ['"write with it nothing that thou wouldst haue forgotten"', ['quoted']],
+  ['empty shelves', ['unmatched']],
+  // An argument is no term that could have been matched.
+  ['a list of digests protects an archive against everyone except its keeper', []],
+])('the entity bridge of %s is %j', (query, due) => {
+  expect(bridgesOf(at(query))).toEqual(due);
 });
 
 test('observations over time are counted by months and by what they came to, and no month is left out', () => {

@@ -14,15 +14,13 @@ import { emptyArchive } from '../../../fixtures/archive.ts';
 
 // Values computed of an address: for inputs that a person wrote down, and for any others.
 
-describe('the class', () => {
-  test.each([
-    [[], 'subjunctive'],
-    [['unrated', null, 'something else'], 'unrated'],
-    [['unrated', 'ZERO INDEX'], 'verified_non_address'],
-    [['BROAD MATCH', 'ZERO RESULT', null], 'observed_address'],
-  ])('of %j is %s', (found, due) => {
-    expect(classOf(found.map((status) => ({ status })))).toBe(due);
-  });
+test.each([
+  [[], 'subjunctive'],
+  [['unrated', null, 'something else'], 'unrated'],
+  [['unrated', 'ZERO INDEX'], 'verified_non_address'],
+  [['BROAD MATCH', 'ZERO RESULT', null], 'observed_address'],
+])('the class of %j is %s', (found, due) => {
+  expect(classOf(found.map((status) => ({ status })))).toBe(due);
 });
 
 describe('a query', () => {
@@ -48,21 +46,19 @@ describe('a query', () => {
   });
 });
 
-describe('terms are found', () => {
-  const termsIn = queryTerms(['hall', 'lower hall', 'Ledger', 'ledger', '存款', 'C++', '👻', 'e\u0301tude']);
-  test.each([
-    ['lower hall', ['lower hall']],
-    ['LOWER   Hall and its hall', ['hall', 'lower hall']],
-    ['"lower-hall"', ['lower hall']],
-    ['hallway', []],
-    ['my ledger', ['ledger']],
-    ['my Ledger', ['Ledger']],
-    ['封存的存款', ['存款']],
-    ['👻', ['👻']],
-    ['an \u00e9tude', ['e\u0301tude']],
-  ])('in %s: %j', (query, due) => {
-    expect(termsIn(query)).toEqual(due);
-  });
+const termsIn = queryTerms(['hall', 'lower hall', 'Ledger', 'ledger', '存款', 'C++', '👻', 'e\u0301tude']);
+test.each([
+  ['lower hall', ['lower hall']],
+  ['LOWER   Hall and its hall', ['hall', 'lower hall']],
+  ['"lower-hall"', ['lower hall']],
+  ['hallway', []],
+  ['my ledger', ['ledger']],
+  ['my Ledger', ['Ledger']],
+  ['封存的存款', ['存款']],
+  ['👻', ['👻']],
+  ['an \u00e9tude', ['e\u0301tude']],
+])('terms are found in %s: %j', (query, due) => {
+  expect(termsIn(query)).toEqual(due);
 });
 
 describe('slugs', () => {

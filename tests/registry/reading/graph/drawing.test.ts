@@ -97,29 +97,27 @@ describe('a layout', () => {
   });
 });
 
-describe('the picture', () => {
-  it.each([
-    ['the sample', () => overviewOf(loadArchive(ROOT))],
-    ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
-  ])('of %s shows no two labels that are equal, nor one over another, on any screen', (_, made) => {
-    const overview = made();
-    const { labels } = pictureOf(overview, laidOut(sketchOf(overview)));
-    const counts = labels.map((on) => on.length);
-    expect(counts.every((count, at) => count >= 4 && count <= (SCREENS[at]?.most ?? 0))).toBe(true);
-    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-    for (const [at, { width, height, longest }] of SCREENS.entries())
-      for (const larger of [1, 1.3]) {
-        const [across, down] = [width * larger, height * larger];
-        const there = (labels[at] ?? []).map(({ text, x, y }) =>
-          boxed(text, (x / 100) * across, (y / 100) * down),
-        );
-        expect(clashes(there)).toEqual([]);
-        for (const { text, left, right, bottom } of there) {
-          expect([...text].length).toBeLessThanOrEqual(longest);
-          expect(left >= 0 && right <= across && bottom <= down).toBe(true);
-        }
+it.each([
+  ['the sample', () => overviewOf(loadArchive(ROOT))],
+  ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
+])('the picture of %s shows no two labels that are equal, nor one over another, on any screen', (_, made) => {
+  const overview = made();
+  const { labels } = pictureOf(overview, laidOut(sketchOf(overview)));
+  const counts = labels.map((on) => on.length);
+  expect(counts.every((count, at) => count >= 4 && count <= (SCREENS[at]?.most ?? 0))).toBe(true);
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  for (const [at, { width, height, longest }] of SCREENS.entries())
+    for (const larger of [1, 1.3]) {
+      const [across, down] = [width * larger, height * larger];
+      const there = (labels[at] ?? []).map(({ text, x, y }) =>
+        boxed(text, (x / 100) * across, (y / 100) * down),
+      );
+      expect(clashes(there)).toEqual([]);
+      for (const { text, left, right, bottom } of there) {
+        expect([...text].length).toBeLessThanOrEqual(longest);
+        expect(left >= 0 && right <= across && bottom <= down).toBe(true);
       }
-  });
+    }
 });
 
 /** A title of the generated graph, which differs from the others in its middle or nowhere. */
