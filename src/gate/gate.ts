@@ -129,7 +129,11 @@ export async function validateProposal(
 ): Promise<Validation> {
   if (!site && changesSite(pathsIn(change))) throw new Error('the site of this change was not begun');
   try {
-    return await validateHead(loadArchive(root), { root, change }, now, site);
+    const { findings, does, checked } = judge(loadArchive(root), change, now);
+    // Where the archive is refused already, its site says nothing more.
+    if (!site || refuses(findings)) return { findings, checked, does };
+    const ofSite = await siteFindings(site, root);
+    return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
   } catch (error) {
     // A folder in the place of a file, or anything else unexpected, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'validated';
@@ -142,22 +146,9 @@ export async function validateProposal(
 
 const UNREADABLE = 'Restore what is named from the base; commands write the sources.';
 
-async function validateHead(
-  archive: Archive,
-  { root, change }: Pick<Comparison, 'root' | 'change'>,
-  now: string,
-  site: SiteBuild | undefined,
-): Promise<Validation> {
-  const documents = isOfDocuments(pathsIn(change));
-  const { findings, does, checked } = judge(archive, change, now, documents);
-  // Where the archive is refused already, its site says nothing more.
-  if (!site || refuses(findings)) return { findings, checked, does };
-  const ofSite = await siteFindings(site, root);
-  return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
-}
-
 /** The findings of the rules that need no site. */
-function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
+function judge(archive: Archive, change: Change, now: string): Validation {
+  const documents = isOfDocuments(pathsIn(change));
   const findings = validateArchive(archive, now).filter(
     // The code of the base does not make these documents, and the registry is split into parts only after they are merged.
     ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),

@@ -129,11 +129,6 @@ describe('a heading in an issue body', () => {
     expect(read.get('license')).toBe('CC-BY-4.0');
   });
 
-  test('out of order is refused', () => {
-    const { problems } = readIssueBody('### Creator\n\nC\n\n### Title\n\nT\n');
-    expect(problems).toMatchObject([{ field: 'title' }]);
-  });
-
   test.each(['### **License**', '### [License](#x)', '### Licen&#115;e', '### `License`'])(
     '%s counts as its visible text, so it cannot imitate a field',
     (heading) => {

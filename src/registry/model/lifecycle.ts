@@ -128,14 +128,9 @@ export function latestOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit
   return at?.deposit_number === deposit.deposit_number ? undefined : at;
 }
 
-/** The version after one: its last number is one higher; undefined where it has a suffix, which only its author can continue. */
-export function versionAfter(version: string): string | undefined {
-  const [, before, last] = /^(v?(?:\d{1,6}\.){1,2})(\d{1,6})$/.exec(version) ?? [];
-  return last === undefined ? undefined : `${before}${Number(last) + 1}`;
-}
-
-/** The values that the next version of a deposit begins with, by the fields of the form. */
+/** The values that the next version of a deposit begins with, by the fields of the form. Only its author can continue a version with a suffix. */
 export function nextVersion({ title, creator, content_type, orcid = '', license, ...rest }: Deposit) {
-  const [keywords, version] = [rest.keywords.join(', '), versionAfter(rest.version) ?? ''];
-  return { title, creator, content_type, orcid, license, keywords, version };
+  const [, before, last] = /^(v?(?:\d{1,6}\.){1,2})(\d{1,6})$/.exec(rest.version) ?? [];
+  const version = last === undefined ? '' : `${before}${Number(last) + 1}`;
+  return { title, creator, content_type, orcid, license, keywords: rest.keywords.join(', '), version };
 }

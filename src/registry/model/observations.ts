@@ -164,7 +164,6 @@ export const CaptureRegistry = z.strictObject({
   license: NonEmpty,
   entries: z.array(Capture),
 });
-export type CaptureRegistry = z.infer<typeof CaptureRegistry>;
 
 // The outcome of an observation, by its status.
 

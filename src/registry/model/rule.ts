@@ -13,11 +13,11 @@ export interface Problem {
   /** The value, in words that follow “found”; null where it is missing. */
   readonly actual: string | null;
   /** The next step, where the rule's own remedy can be made more exact. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   /** File, record or line, where that is narrower than the thing being checked. */
   readonly where?: string;
   /** Where this one weighs less than the rule. */
-  readonly level?: 'warning';
+  readonly level?: 'warning' | undefined;
   /** The number of the deposit that the work is already. */
   readonly deposit?: number | undefined;
 }

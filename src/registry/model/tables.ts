@@ -45,7 +45,6 @@ export const EntityIndex = z.strictObject({
   method: NonEmpty,
   concepts: z.record(NonEmpty, Concept),
 });
-export type EntityIndex = z.infer<typeof EntityIndex>;
 
 /** One minted term as a person lists it. */
 export const Term = z.strictObject({
@@ -128,7 +127,6 @@ export const DoiResolutionIndex = z.strictObject({
   version: NonEmpty,
   mappings: z.array(DoiMapping),
 });
-export type DoiResolutionIndex = z.infer<typeof DoiResolutionIndex>;
 
 /** A designation with the day from which it holds; of one that was made on that very day, `at` says from which instant. */
 const Designation = z.strictObject({ status: z.enum(NMEN_STATUSES), since: Day, at: Instant.optional() });

@@ -14,7 +14,7 @@ import { dayIn } from '../text/days.ts';
 import { loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { repeated, same, shapeProblems } from './of-change.ts';
-import { BRIEF, type Rule, type RuleContext } from './rule.ts';
+import { BRIEF, quoted, type Rule, type RuleContext } from './rule.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
 
@@ -119,7 +119,7 @@ function* observationProblems(
     for (const [at, { status, date, slug }] of observations.entries()) {
       const field = `observations.${at}`;
       if (status !== null && !STATUSES.includes(status))
-        yield { field: `${field}.status`, actual: `“${shorten(status, BRIEF)}”`, where };
+        yield { field: `${field}.status`, actual: quoted(status), where };
       if (date > today) yield { field: `${field}.date`, actual: `${date}, which is after ${today}`, where };
       if (slug !== undefined && !slugs.has(slug))
         yield { field: `${field}.slug`, actual: `${shorten(slug, BRIEF)}, which is no capture`, where };

@@ -13,7 +13,7 @@ import { shorten } from '../text/strings.ts';
 import { dayProblems } from './observation-address.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { differs, repeated, same, shapeProblems } from './of-change.ts';
+import { differs, located, repeated, same, shapeProblems } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
@@ -22,12 +22,10 @@ const whereCapture = (slug: string) => whereOf(RESOURCES.captures, slug);
 
 /** Values that occur twice, each with the capture that has it second. */
 function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable<Problem> {
-  for (const [first, again] of repeated(entries, (capture) => capture[field]))
-    yield {
-      field,
-      actual: `${again[field]}, which capture ${first.slug} has`,
-      where: whereCapture(again.slug),
-    };
+  for (const [first, again] of repeated(entries, (capture) => capture[field])) {
+    const actual = `${again[field]}, which capture ${first.slug} has`;
+    yield { field, actual, where: whereCapture(again.slug) };
+  }
 }
 
 /** One id for one observation, and for no other, in captures and register alike. */
@@ -64,8 +62,7 @@ function newCaptures({ base }: Change, { archive }: RuleContext): Capture[] {
 /** Judges the cards of new captures by the settings of the archive; earlier ones keep what was computed in their day (CAP-011). */
 function* newEvidence(change: Change, context: RuleContext): Iterable<Problem> {
   for (const observation of newCaptures(change, context))
-    for (const problem of newCards(observation, context))
-      yield { ...problem, where: whereCapture(observation.slug) };
+    yield* located(whereCapture(observation.slug), newCards(observation, context));
 }
 
 function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
@@ -174,10 +171,7 @@ export const captureRules: readonly Rule[] = [
       'addr_id and obs_id are what string, day, surface and auth give, and one observation has one id in captures and register.',
     remedy: RESTORE,
     checks: {
-      item: {
-        resource: 'captures',
-        check: (capture, { hashes }) => idProblems(capture, hashes.sha256),
-      },
+      item: { resource: 'captures', check: (capture, { hashes }) => idProblems(capture, hashes.sha256) },
       archive: observationProblems,
     },
   },
@@ -201,8 +195,10 @@ export const captureRules: readonly Rule[] = [
       *archive({ captures: { entries } }) {
         const slugs = new Set(entries.map(({ slug }) => slug));
         for (const capture of entries)
-          for (const problem of relatedProblems(capture, (slug) => slugs.has(slug)))
-            yield { ...problem, where: whereCapture(capture.slug) };
+          yield* located(
+            whereCapture(capture.slug),
+            relatedProblems(capture, (slug) => slugs.has(slug)),
+          );
       },
     },
   },
@@ -259,8 +255,10 @@ export const captureRules: readonly Rule[] = [
         }
         if (base.captures.entries.length > 0)
           for (const field of OF_ALL)
-            for (const problem of differs(field, archive.captures[field], base.captures[field]))
-              yield { ...problem, where: RESOURCES.captures.path };
+            yield* located(
+              RESOURCES.captures.path,
+              differs(field, archive.captures[field], base.captures[field]),
+            );
         for (const { path, before, after } of files)
           if (path.startsWith(IMAGES) && before)
             yield { actual: after ? 'a changed image' : 'a removed image', where: path };
@@ -275,7 +273,7 @@ export const captureRules: readonly Rule[] = [
       *change(change, context) {
         const today = dayIn(context.now, context.archive.site.time_zone);
         for (const { slug, date } of newCaptures(change, context))
-          for (const problem of dayProblems(date, today)) yield { ...problem, where: whereCapture(slug) };
+          yield* located(whereCapture(slug), dayProblems(date, today));
       },
     },
   },

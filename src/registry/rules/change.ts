@@ -22,7 +22,7 @@ import {
   timeAfter,
   whereDeposit,
 } from './of-change.ts';
-import { type Change, CLOCKS_MS, type Rule, type RuleContext } from './rule.ts';
+import { type Change, CLOCKS_MS, quoted, type Rule, type RuleContext } from './rule.ts';
 
 // A change leaves earlier records as they are: the registry is append-only.
 
@@ -92,8 +92,9 @@ export const changeRules: readonly Rule[] = [
     checks: {
       *change(change, context) {
         for (const [before, after] of pairs(change, context)) {
-          if (after) yield* located(before, entryProblems(before, after, change.base.tables));
-          else yield { actual: 'a removed deposit', where: whereDeposit(before) };
+          const where = whereDeposit(before);
+          if (after) yield* located(where, entryProblems(before, after, change.base.tables));
+          else yield { actual: 'a removed deposit', where };
         }
         for (const { path, before, after } of change.files) {
           if (!path.startsWith(TEXTS) || !before) continue;
@@ -207,14 +208,14 @@ function* receiptProblems(change: Change, context: RuleContext): Iterable<Proble
     if (!before)
       yield { field: 'path', actual: `${shorten(path, 200)}, which this change does not overwrite`, where };
     // One command after the other overwrites a file: the first receipt is of the bytes that the base has.
-    else if (hashes.size === 0) yield* bytesProblems(receipt, before, context);
+    else if (hashes.size === 0) yield* located(`${where}, ${path}`, bytesProblems(receipt, before, context));
     else if (hashes.has(sha256) || /^0+$/.test(sha256))
       yield { field: 'sha256', actual: `${sha256}, which is no further state of ${path}`, where };
     hashes.add(sha256);
     if (Date.parse(ts) < earliest)
       yield { field: 'ts', actual: `${ts}, before what the base records already`, where };
     if (!(commandNames as readonly string[]).includes(actor))
-      yield { field: 'actor', actual: `“${shorten(actor, 100)}”, which is no command`, where };
+      yield { field: 'actor', actual: `${quoted(actor)}, which is no command`, where };
     else if (actor === 'mint' && !mints(path, change, context))
       yield { field: 'actor', actual: `mint, which did not overwrite ${shorten(path, 200)}`, where };
     if (!hasWords(reason)) yield { field: 'reason', actual: 'a reason without a letter or digit', where };
@@ -223,16 +224,10 @@ function* receiptProblems(change: Change, context: RuleContext): Iterable<Proble
 
 const OF_BYTES = ['sha256', 'size_bytes', 'line_count', 'is_binary', 'web_path'] as const;
 
-function* bytesProblems(
-  receipt: OverwriteReceipt,
-  before: Uint8Array,
-  { hashes }: RuleContext,
-): Iterable<Problem> {
+function bytesProblems(receipt: OverwriteReceipt, before: Uint8Array, { hashes }: RuleContext): Problem[] {
   const { path, reason, actor, ts: at } = receipt;
   const due = receiptOf(path, before, { reason, actor, at }, hashes.sha256);
-  for (const field of OF_BYTES)
-    for (const problem of differs(field, receipt[field], due[field]))
-      yield { ...problem, where: `${where}, ${path}` };
+  return OF_BYTES.flatMap((field) => differs(field, receipt[field], due[field]));
 }
 
 /** A mint overwrites the registry, by what it adds to it. */

@@ -3,64 +3,36 @@ import { versionInForce } from '../archive/resources/documents.ts';
 import { creatorNames, creatorPlaces, isOrcid, orcidAdvice, orcidPlaces } from '../identity/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import { STORED_SHAPE, type Submission, type SubmissionFields, VERSION } from '../model/submission.ts';
+import { fieldsFrom, type Submission, type SubmissionFields, VERSION } from '../model/submission.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { joinSubstrate, spdxOf, splitSubstrate } from '../submission/lists.ts';
 import { tooLong } from '../submission/sanitize.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { onceFor } from '../text/once.ts';
 import { countCharacters, counted, isLongerThan, shorten } from '../text/strings.ts';
-import { BRIEF, type FieldName, type Rule, type StoredEntry } from './rule.ts';
+import { BRIEF, type FieldName, quoted, type Rule, type StoredEntry } from './rule.ts';
 
 // Values of a submission and of a stored entry alike, so that a rule of both scopes is written once.
 
-const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
-
-/** The names of what both scopes check, in the order of the findings about it. */
-const NAMES = [
-  'title',
-  'creator',
-  'description',
-  'content_type',
-  'license',
-  'substrate',
-  'keywords',
-  'orcid',
-  'version',
-  'methodology',
-  'falsification',
-  'related_ids',
-  ...STORED_NAMES,
-] as const;
-
-/** Those that are lists. */
-const LISTS = ['keywords', 'related_ids'] as const;
-type ListName = (typeof LISTS)[number];
-
 /** The values that both scopes check; a missing one is empty. */
-export interface CommonValues
-  extends Readonly<Record<Exclude<(typeof NAMES)[number], ListName>, string>>,
-    Readonly<Record<ListName, readonly string[]>> {
+export interface CommonValues extends SubmissionFields {
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
 /** The common values of either subject; of an entry put together once, with its substrate and note as they were submitted. */
 export function valuesOf(subject: Submission | StoredEntry): CommonValues {
-  if ('fields' in subject) return commonOf({ ...subject.fields, mirrors: subject.rich?.mirrors });
+  if ('fields' in subject) return { ...subject.fields, mirrors: subject.rich?.mirrors ?? {} };
   return onceFor(subject, 'values', () => valuesOfEntry(subject));
 }
 
+type Given = { readonly [Name in keyof SubmissionFields]?: SubmissionFields[Name] | undefined };
+
 function valuesOfEntry({ deposit }: StoredEntry): CommonValues {
   // A field that its schema demands (REG-002) and the entry lacks is judged as if it were empty.
-  const given: Partial<Deposit> = deposit;
-  const { substrate, substrate_note } = given;
-  return commonOf({ ...given, substrate: substrate && joinSubstrate(substrate, substrate_note) });
-}
-
-function commonOf(given: { readonly [Name in (typeof NAMES)[number] | 'mirrors']?: unknown }): CommonValues {
-  const isList = (name: string) => (LISTS as readonly string[]).includes(name);
-  const values = NAMES.map((name) => [name, given[name] ?? (isList(name) ? [] : '')]);
-  return { ...Object.fromEntries(values), mirrors: given.mirrors ?? {} } as CommonValues;
+  const { substrate, substrate_note, supersedes: _number, mirrors, ...rest }: Partial<Deposit> = deposit;
+  const given: Given = { ...rest, substrate: substrate && joinSubstrate(substrate, substrate_note) };
+  const fields = fieldsFrom(({ name, kind }) => given[name] ?? (kind === 'list' ? [] : ''));
+  return { ...fields, mirrors: mirrors ?? {} };
 }
 
 // Protocol version, required fields and the form itself.
@@ -91,7 +63,7 @@ function signsIn(name: string, value: CommonValues[keyof CommonValues]): string 
   const unnamed = texts.find((text) => !(isCreator ? READABLE.test(text) : namesThing(text)));
   if (unnamed === undefined || !NAMING.includes(name)) return undefined;
   if (unnamed === '') return 'an empty place beside “;”';
-  return `“${shorten(unnamed, BRIEF)}”, which ${isCreator ? 'has no letter or digit' : 'is signs only'}`;
+  return `${quoted(unnamed)}, which ${isCreator ? 'has no letter or digit' : 'is signs only'}`;
 }
 
 /** A rule about values that submissions and entries have alike. */
@@ -128,12 +100,11 @@ const REMEDIES: Readonly<Partial<Record<FieldName, string>>> = {
 function* dateProblems(date = '', instant: string) {
   if (!isDay(date)) {
     yield { field: 'date', actual: date === '' ? null : `“${date}”` };
-  } else if (date > latestDayOnEarth(instant)) {
-    yield {
-      field: 'date',
-      actual: `${date}, later than ${latestDayOnEarth(instant)}, the latest day of submission in any time zone`,
-    };
+    return;
   }
+  const latest = latestDayOnEarth(instant);
+  const late = `${date}, later than ${latest}, the latest day of submission in any time zone`;
+  if (date > latest) yield { field: 'date', actual: late };
 }
 
 /** The cells of rows that name something. */
@@ -157,17 +128,13 @@ export function isSpdx(text: string): boolean {
   }
 }
 
-function* orcidProblems({ orcid, creator }: CommonValues, whose: 'error' | 'warning'): Iterable<Problem> {
+function* orcidProblems({ orcid, creator }: CommonValues, level: Problem['level']): Iterable<Problem> {
   if (orcid === '') return;
   const places = orcidPlaces(orcid);
   const given = places.filter((place) => place !== '');
   for (const place of given.filter((one) => !isOrcid(one))) {
     const remedy = isLongerThan(place, SHORT) ? undefined : orcidAdvice(place);
-    yield {
-      field: 'orcid',
-      actual: `“${shorten(place, BRIEF)}”`,
-      ...(remedy === undefined ? {} : { remedy }),
-    };
+    yield { field: 'orcid', actual: quoted(place), remedy };
   }
   const twice = given.find((one, at) => given.indexOf(one) !== at);
   if (twice !== undefined) {
@@ -176,24 +143,17 @@ function* orcidProblems({ orcid, creator }: CommonValues, whose: 'error' | 'warn
   }
   const names = creatorNames(creator);
   if (names.length === 0 || places.length === names.length) return;
-  if (places.length === 1) {
-    const level = whose === 'warning' ? { level: whose } : {};
-    yield {
-      field: 'orcid',
-      actual: 'one iD for several creators',
-      remedy: howToPlace(names, orcid),
-      ...level,
-    };
-  } else if (names.length > 1 || given.length > 1)
+  if (places.length === 1)
+    yield { field: 'orcid', actual: 'one iD for several creators', remedy: howToPlace(names, orcid), level };
+  else if (names.length > 1 || given.length > 1)
     yield {
       field: 'orcid',
       actual: `${counted(places.length, 'place')} for iDs, and ${counted(names.length, 'creator')}`,
-      remedy:
-        names.length > 1
-          ? howToPlace(names, given[0] ?? orcid)
-          : 'Give one iD, or name each creator under “Creator”, separated by “;”.',
+      remedy: names.length > 1 ? howToPlace(names, given[0] ?? orcid) : SINGLE,
     };
 }
+
+const SINGLE = 'Give one iD, or name each creator under “Creator”, separated by “;”.';
 
 /** How to say whose an iD is, with the names of the work. */
 function howToPlace(names: readonly string[], orcid: string): string {
@@ -260,11 +220,7 @@ export const formRules: readonly Rule[] = [
         for (const { field, actual, remedy } of form) yield { field, actual, remedy };
         for (const [field, cell, value] of namesOfRows(fields))
           if (!namesThing(value))
-            yield {
-              field,
-              actual: `“${shorten(value, BRIEF)}” as the ${cell}`,
-              remedy: `Name the ${cell} in words.`,
-            };
+            yield { field, actual: `${quoted(value)} as the ${cell}`, remedy: `Name the ${cell} in words.` };
       },
     },
   },
@@ -302,8 +258,8 @@ export const formRules: readonly Rule[] = [
     },
     ({ license }) => {
       const meant = spdxOf(license);
-      const remedy = meant && { remedy: `Write ${meant}, with these letters and hyphens.` };
-      return unless('license', license, isSpdx).map((problem) => ({ ...problem, ...remedy }));
+      const remedy = meant && `Write ${meant}, with these letters and hyphens.`;
+      return unless('license', license, isSpdx).map((problem) => ({ ...problem, remedy }));
     },
   ),
   commonRule(
@@ -325,7 +281,7 @@ export const formRules: readonly Rule[] = [
       fields: ['orcid', 'creator'],
     },
     // Before, one iD was all that a deposit could give, and what is minted never changes.
-    (values, scope) => orcidProblems(values, scope === 'entry' ? 'warning' : 'error'),
+    (values, scope) => orcidProblems(values, scope === 'entry' ? 'warning' : undefined),
   ),
   commonRule(
     {

@@ -6,7 +6,7 @@ import { generatedOf } from '../reading/generated.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { hasWords, plural, shorten } from '../text/strings.ts';
 import { eachDeposit, located, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type Check, type Rule, type RuleContext } from './rule.ts';
+import { BRIEF, type Change, type Check, quoted, type Rule, type RuleContext } from './rule.ts';
 import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
@@ -16,7 +16,7 @@ type ByNumber = ReadonlyMap<number, Deposit>;
 /** A check of scope `archive` of each deposit. */
 function eachOf(check: (deposit: Deposit, byNumber: ByNumber) => Iterable<Problem>): Check<'archive'> {
   return function* ({ registry }, { index: { byNumber } }) {
-    for (const deposit of registry.deposits) yield* located(deposit, check(deposit, byNumber));
+    for (const deposit of registry.deposits) yield* located(whereDeposit(deposit), check(deposit, byNumber));
   };
 }
 
@@ -123,8 +123,8 @@ function* companionProblems(deposit: Deposit): Iterable<Problem> {
   for (const [of, fields] of COMPANIONS) {
     const due = status === of || (of === 'SUPERSEDED' && wasSuperseded);
     for (const field of fields.filter((name) => (deposit[name] === undefined) === due)) {
-      const remedy = due && field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
-      yield { field, actual: due ? `no value, although the status is ${of}` : although, ...remedy };
+      const remedy = due && field === 'draft_pending_reason' ? UNSTATED : undefined;
+      yield { field, actual: due ? `no value, although the status is ${of}` : although, remedy };
     }
   }
   if (superseded_reason !== undefined && status !== 'SUPERSEDED' && !wasSuperseded)
@@ -237,7 +237,7 @@ function* givenProblems(
   for (const field of ['superseded_reason', 'withdrawn_reason', 'draft_pending_reason'] as const) {
     const reason = after[field];
     if (reason === undefined || before?.[field] === reason || hasWords(reason)) continue;
-    yield { field, actual: `“${shorten(reason, BRIEF)}”, without a letter or digit` };
+    yield { field, actual: `${quoted(reason)}, without a letter or digit` };
   }
 }
 

@@ -13,8 +13,11 @@ import { isSlugOf } from '../observation/route.ts';
 import { uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
-import { differs, repeated } from './of-change.ts';
-import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
+import { differs, located, repeated } from './of-change.ts';
+import { type Change, type Checks, type ItemCheck, quoted, type Rule, type RuleContext } from './rule.ts';
+
+/** Where a finding about an entry of the register is. */
+export const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
 
 // The rules about observations look at each observation of an entry, the first one and the later ones alike.
 
@@ -47,9 +50,8 @@ export function eachNewObservation(
     if (register === base.register) return;
     const known = new Set(base.register.entries.flatMap(observationsOf).map(({ obs_id }) => obs_id));
     for (const entry of register.entries) {
-      const where = whereOf(RESOURCES.register, entry.slug);
-      for (const problem of ofEach(entry, (one) => (known.has(one.obs_id) ? [] : check(one, context))))
-        yield { ...problem, where };
+      const problems = ofEach(entry, (one) => (known.has(one.obs_id) ? [] : check(one, context)));
+      yield* located(whereEntry(entry.slug), problems);
     }
   };
 }
@@ -80,7 +82,7 @@ function* entryIds(entry: RegisterEntry, context: RuleContext): Iterable<Problem
   const { slug, addr_id } = entry;
   const due = addrId(entry.q, context.hashes.sha256);
   yield* differs('addr_id', addr_id, due);
-  if (!isSlugOf(slug, { ...entry, addr_id: due })) yield { field: 'slug', actual: `“${shorten(slug, 100)}”` };
+  if (!isSlugOf(slug, { ...entry, addr_id: due })) yield { field: 'slug', actual: quoted(slug) };
   yield* ofEach(entry, (observation) => observationId(observation, entry, context));
 }
 
@@ -93,8 +95,6 @@ function* observationId(
   const key = { q, surface, date, auth };
   yield* differs('obs_id', obs_id, identify(key, knownOf(archive, now).identifiedAt(key), sha256));
 }
-
-const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
 
 function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
   for (const [, { slug }] of repeated(register.entries, (entry) => entry.slug))
@@ -133,25 +133,22 @@ function* takenAlready({ values: { q, date, surface, auth }, known }: Observatio
 }
 
 function* twiceInEntry(entry: RegisterEntry): Iterable<Problem> {
-  for (const [first, again] of repeated(observationsOf(entry), ({ date, auth }) => `${date} ${auth}`))
-    yield {
-      field: 'observations',
-      actual: `${again.obs_id}, the same string, surface, day and auth as ${first.obs_id}`,
-    };
+  for (const [first, again] of repeated(observationsOf(entry), ({ date, auth }) => `${date} ${auth}`)) {
+    const actual = `${again.obs_id}, the same string, surface, day and auth as ${first.obs_id}`;
+    yield { field: 'observations', actual };
+  }
 }
 
 function* twiceInRegister({ register: { entries } }: Archive): Iterable<Problem> {
   for (const [first, { slug }] of repeated(entries, routeKey))
     yield { actual: `the same string and surface as the entry ${first.slug}`, where: whereEntry(slug) };
   const ids = entries.flatMap((entry) =>
-    observationsOf(entry).map(({ obs_id }) => ({ slug: entry.slug, obs_id })),
+    observationsOf(entry).map((one) => [entry.slug, one.obs_id] as const),
   );
-  for (const [first, { slug, obs_id }] of repeated(ids, (one) => one.obs_id))
-    yield {
-      field: 'obs_id',
-      actual: `${obs_id}, which the entry ${first.slug} has already`,
-      where: whereEntry(slug),
-    };
+  for (const [[first], [slug, obs_id]] of repeated(ids, ([, id]) => id)) {
+    const actual = `${obs_id}, which the entry ${first} has already`;
+    yield { field: 'obs_id', actual, where: whereEntry(slug) };
+  }
 }
 
 export const addressOfObservation: readonly Rule[] = [
@@ -180,10 +177,7 @@ export const addressOfObservation: readonly Rule[] = [
         const issued = observation.q ?? q;
         yield* stringProblems(issued);
         if (addressKey(issued) !== addressKey(q))
-          yield {
-            field: 'q',
-            actual: `“${shorten(issued, 100)}”, which has another address than the entry`,
-          };
+          yield { field: 'q', actual: `${quoted(issued)}, which has another address than the entry` };
       }),
     },
   },
@@ -240,8 +234,7 @@ export const addressOfObservation: readonly Rule[] = [
     checks: {
       draft: (draft) => draft.shapeProblems('auth', 'auth_basis'),
       item: eachObservation(function* ({ auth }) {
-        if (!(AUTH_FORMS as readonly string[]).includes(auth))
-          yield { field: 'auth', actual: `“${shorten(auth, 100)}”` };
+        if (!(AUTH_FORMS as readonly string[]).includes(auth)) yield { field: 'auth', actual: quoted(auth) };
       }),
     },
   },

@@ -1,6 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
-import { whereOf } from '../archive/resources/resource.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
@@ -17,10 +16,15 @@ import { hashOfEntry, observationsOf, plainObservation, receiptsIn } from '../ob
 import { holdsSuspects, tooLong, tooManyBytes, uncleanIn } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
 import { eachText, loneSurrogates, shorten } from '../text/strings.ts';
-import { addressOfObservation, eachNewObservation, eachObservation } from './observation-address.ts';
+import {
+  addressOfObservation,
+  eachNewObservation,
+  eachObservation,
+  whereEntry,
+} from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { differs, same } from './of-change.ts';
-import type { Change, Rule, RuleContext } from './rule.ts';
+import { type Change, quoted, type Rule, type RuleContext } from './rule.ts';
 
 // Source cards, entity and every string of an observation.
 
@@ -35,11 +39,7 @@ interface Cards {
 export function* cardProblems({ cites, cite_list }: Cards): Iterable<Problem> {
   const cards = cite_list ?? [];
   if (cards.length > MOST_CARDS) {
-    yield {
-      field: 'cite_list',
-      actual: `${cards.length} cards`,
-      remedy: `List at most ${MOST_CARDS}.`,
-    };
+    yield { field: 'cite_list', actual: `${cards.length} cards`, remedy: `List at most ${MOST_CARDS}.` };
     return;
   }
   const last = cards.at(-1)?.position ?? 0;
@@ -56,7 +56,7 @@ export function* cardProblems({ cites, cite_list }: Cards): Iterable<Problem> {
     if (title.trim() === '') yield { field: card, actual: 'a card without a title' };
     if (url !== undefined) yield* addressProblems(url, host, card);
     else if (host !== undefined && hostOf(`https://${host}/`) !== host.toLowerCase().replace(/^www\./, ''))
-      yield { field: card, actual: `“${shorten(host, 100)}”, which is no host` };
+      yield { field: card, actual: `${quoted(host)}, which is no host` };
   }
 }
 
@@ -64,7 +64,7 @@ function* addressProblems(url: string, host: string | undefined, field: string):
   const said = hostOf(url);
   const fault = /^https?:\/\//i.test(url) ? checkLink(url)?.reason : 'is not an http or https URL';
   if (fault !== undefined || said === undefined)
-    yield { field, actual: `“${shorten(url, 100)}”, which ${fault ?? 'is not a URL'}` };
+    yield { field, actual: `${quoted(url)}, which ${fault ?? 'is not a URL'}` };
   else if (host !== undefined && hostOfCard({ host }) !== said)
     yield { field, actual: `the host ${shorten(host, 100)} instead of ${said}` };
 }
@@ -114,7 +114,7 @@ function* draftStrings(draft: ObservationDraft): Iterable<Problem> {
   if (entry && entry.entity !== entity)
     yield {
       field: 'entity',
-      actual: `“${shorten(entity, 100)}”, where the entry ${entry.slug} has “${shorten(entry.entity, 100)}”`,
+      actual: `${quoted(entity)}, where the entry ${entry.slug} has ${quoted(entry.entity)}`,
       remedy: 'Give the entity of the entry: a string on one surface seeks one entity.',
     };
 }
@@ -180,7 +180,6 @@ const valuesOfObservation: readonly Rule[] = [
 
 // Only the intake writes to the register: each entry has receipts, and each receipt follows from the one before it.
 
-const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
 const whereLog = RESOURCES.intakes.path;
 
 function* archiveProblems(archive: Archive, { hashes: { sha256 } }: RuleContext): Iterable<Problem> {

@@ -30,12 +30,9 @@ export function newDeposits({ base }: Change, { archive, hashes }: RuleContext):
   );
 }
 
-/** Problems of a deposit, each with its place. */
-export function* located(
-  deposit: Pick<Deposit, 'deposit_number'>,
-  problems: Iterable<Problem>,
-): Iterable<Problem> {
-  for (const problem of problems) yield { where: whereDeposit(deposit), ...problem };
+/** Problems, each with this place where it names none of its own. */
+export function* located(where: string, problems: Iterable<Problem>): Iterable<Problem> {
+  for (const problem of problems) yield { where, ...problem };
 }
 
 /** A check of scope `change` of each deposit that stays, as it was and as it is now, and then of each new one. */
@@ -45,9 +42,9 @@ export function eachDeposit(
 ): Check<'change'> {
   return function* (change, context) {
     for (const [before, after] of pairs(change, context))
-      if (after) yield* located(before, earlier(before, after, context, change));
+      if (after) yield* located(whereDeposit(before), earlier(before, after, context, change));
     for (const deposit of newDeposits(change, context))
-      yield* located(deposit, added(deposit, context, change));
+      yield* located(whereDeposit(deposit), added(deposit, context, change));
   };
 }
 

@@ -13,7 +13,7 @@ import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { repeated, whereDeposit } from './of-change.ts';
-import { BRIEF, type Rule, type RuleContext } from './rule.ts';
+import { BRIEF, quoted, type Rule, type RuleContext } from './rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
@@ -24,18 +24,15 @@ function* observedProblems(
   { archive }: RuleContext,
 ): Iterable<Problem> {
   if (status === '' && entity === '') return;
+  const field = 'nmen_status_observed';
   if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without an entity' };
-  else if (status === '')
-    yield { field: 'nmen_status_observed', actual: 'an observed entity without a status' };
-  else {
-    if (Number.isNaN(Date.parse(instant))) return; // REG-002 says so
+  else if (status === '') yield { field, actual: 'an observed entity without a status' };
+  else if (!Number.isNaN(Date.parse(instant))) {
+    // For another instant REG-002 says so.
     const due = designationAt(archive.nmen, entity, instant);
-    if (due !== status) {
-      yield {
-        field: 'nmen_status_observed',
-        actual: `“${shorten(status, BRIEF)}” for ${shorten(entity, BRIEF)}, which at ${instant} ${due ? `was “${due}”` : 'had no designation'}`,
-      };
-    }
+    const was = due ? `was “${due}”` : 'had no designation';
+    const actual = `${quoted(status)} for ${shorten(entity, BRIEF)}, which at ${instant} ${was}`;
+    if (due !== status) yield { field, actual };
   }
 }
 
@@ -88,15 +85,11 @@ export const relationRules: readonly Rule[] = [
       *submission({ fields: { related_ids, supersedes } }, { index }) {
         yield* relatedProblems(related_ids, (axn) => namedBy(index, axn) !== undefined);
         if (supersedes === '' || resolveDeposit(index, supersedes)) return;
-        if (/^AXN:/i.test(supersedes)) yield { field: 'supersedes', ...unknownAxn(supersedes) };
-        else {
-          const actual = `“${shorten(supersedes, BRIEF)}”, which is not a deposit of this registry`;
-          yield {
-            field: 'supersedes',
-            actual,
-            remedy: 'Give the number or the AXN of your earlier deposit.',
-          };
-        }
+        const unknown = {
+          actual: `${quoted(supersedes)}, which is not a deposit of this registry`,
+          remedy: 'Give the number or the AXN of your earlier deposit.',
+        };
+        yield { field: 'supersedes', ...(/^AXN:/i.test(supersedes) ? unknownAxn(supersedes) : unknown) };
       },
       // A stored entry must have each AXN exactly as the registry has it, so `namedBy` is too lenient here.
       entry: ({ deposit }, { index }) =>
@@ -121,12 +114,12 @@ export const relationRules: readonly Rule[] = [
           };
         }
         const owner = earlier.submitter?.id;
-        if (!rich && (owner === undefined || origin.submitter?.id !== owner)) {
+        const isOwn = owner !== undefined && origin.submitter?.id === owner;
+        if (!rich && !isOwn)
           yield {
             field: 'supersedes',
             actual: `deposit ${earlier.deposit_number}, which another account filed`,
           };
-        }
       },
     },
   },
@@ -149,18 +142,13 @@ export const relationRules: readonly Rule[] = [
           const target = deposit[number];
           if (target === undefined && deposit[axn] === undefined) continue;
           const named = index.byNumber.get(target ?? 0);
-          if (!named)
-            yield {
-              field: number,
-              actual: target === undefined ? null : `${target}, which does not exist`,
-            };
-          else if (index.byAxn.get(deposit[axn] ?? '') !== named) {
-            yield {
-              field: axn,
-              actual:
-                deposit[axn] === undefined ? null : `${deposit[axn]}; deposit ${target} is ${named.axn}`,
-            };
-          }
+          const [wrongNumber, wrongAxn] = [
+            `${target}, which does not exist`,
+            `${deposit[axn]}; deposit ${target} is ${named?.axn}`,
+          ];
+          if (!named) yield { field: number, actual: target === undefined ? null : wrongNumber };
+          else if (index.byAxn.get(deposit[axn] ?? '') !== named)
+            yield { field: axn, actual: deposit[axn] === undefined ? null : wrongAxn };
         }
         if (deposit.supersedes !== undefined && !index.byNumber.has(deposit.supersedes)) {
           yield { field: 'supersedes', actual: `${deposit.supersedes}, which does not exist` };
@@ -178,13 +166,8 @@ export const relationRules: readonly Rule[] = [
     checks: {
       submission: ({ fields }, context) =>
         observedProblems(fields.nmen_entity, fields.nmen_status_observed, context.now, context),
-      entry: ({ deposit }, context) =>
-        observedProblems(
-          deposit.nmen_entity ?? '',
-          deposit.nmen_status_observed ?? '',
-          deposit.minted_at,
-          context,
-        ),
+      entry: ({ deposit: { nmen_entity = '', nmen_status_observed = '', minted_at } }, context) =>
+        observedProblems(nmen_entity, nmen_status_observed, minted_at, context),
     },
   },
   {
@@ -236,8 +219,6 @@ function severalIn(id: string): string[] {
     .filter((part) => part !== '');
 }
 
-const shown = (text: string) => `“${shorten(text, BRIEF)}”`;
-
 /** Yields the problems of related identifiers. `has` says whether a deposit has or had an AXN. */
 function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean): Iterable<Problem> {
   const field = 'related_ids';
@@ -247,15 +228,11 @@ function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean)
       if (!has(id)) yield { field, ...unknownAxn(id) };
     } else if (kind === 'several') {
       const parts = severalIn(id);
-      const found = `${parts.length} identifiers on one line: ${parts.slice(0, 5).map(shown).join(' and ')}`;
-      yield {
-        field,
-        actual: found,
-        remedy: 'Write one identifier on each line. A comma does not divide them.',
-      };
+      const actual = `${parts.length} identifiers on one line: ${parts.slice(0, 5).map(quoted).join(' and ')}`;
+      yield { field, actual, remedy: 'Write one identifier on each line. A comma does not divide them.' };
     } else if (kind === 'other') {
       const isNearlyDoi = /^(?:doi:\s*)?10\.\d+/i.test(id);
-      yield { field, actual: shown(id), ...(isNearlyDoi && { remedy: ABOUT_DOIS }) };
+      yield { field, actual: quoted(id), remedy: isNearlyDoi ? ABOUT_DOIS : undefined };
     }
   }
 }
@@ -269,10 +246,10 @@ function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
   const remedy = 'Copy the AXN from its record page.';
   return stranger
     ? {
-        actual: `${shown(axn)}, which holds ${stranger}; no identifier has one`,
+        actual: `${quoted(axn)}, which holds ${stranger}; no identifier has one`,
         remedy: `Remove it. ${remedy}`,
       }
-    : { actual: `${shown(axn)}, which is not an identifier of this registry`, remedy };
+    : { actual: `${quoted(axn)}, which is not an identifier of this registry`, remedy };
 }
 
 // A change may only add designations: deposits state the designation that an entity had at the time of minting.

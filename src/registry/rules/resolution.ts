@@ -10,12 +10,9 @@ import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
 import { eachText, shorten } from '../text/strings.ts';
 import { adoptionIn, repeated } from './of-change.ts';
-import { BRIEF, type Rule, type RuleContext } from './rule.ts';
+import { quoted, type Rule, type RuleContext } from './rule.ts';
 
 // Checks one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
-
-/** A value as a finding quotes it. */
-const quoted = (text: string) => `“${shorten(text, BRIEF)}”`;
 
 /** The DOI in another form than the stored one, or with another URL. */
 function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Problem> {
@@ -40,10 +37,8 @@ function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<P
   const target = targetOf(mapping, index);
   if (title.trim() === '') yield { field: 'title', actual: null };
   else if (target && !sameTitle(title, target.title) && !acknowledgesTitle(note, target.title)) {
-    yield {
-      field: 'title',
-      actual: `${quoted(title)}; deposit ${target.deposit_number} is ${quoted(target.title)}`,
-    };
+    const actual = `${quoted(title)}; deposit ${target.deposit_number} is ${quoted(target.title)}`;
+    yield { field: 'title', actual };
   }
 }
 
@@ -52,7 +47,7 @@ const LINKS = ['record', 'sovereign_id'] as const;
 
 function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
   const { status, record, sovereign_id, live_urls } = mapping;
-  const elsewhere = Object.keys(live_urls).length > 0;
+  const elsewhere = Object.keys(live_urls).length;
   if (status === 'RECOVERED') {
     if (record === undefined) yield { field: 'status', actual: `${status} without a deposit` };
     return;
@@ -60,12 +55,14 @@ function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
   const links = status === 'RECOVERED_UNLINKED' ? (['record'] as const) : LINKS;
   for (const field of links.filter((name) => mapping[name] !== undefined))
     yield { field, actual: `${quoted(mapping[field] ?? '')}, although the status is ${status}` };
-  if (status === '410_GONE' && elsewhere)
-    yield {
-      field: 'live_urls',
-      actual: `${Object.keys(live_urls).length}, although the status is ${status}`,
-    };
-  if (status === 'RECOVERED_UNLINKED' && !elsewhere && sovereign_id === undefined && record === undefined)
+  if (status === '410_GONE' && elsewhere > 0)
+    yield { field: 'live_urls', actual: `${elsewhere}, although the status is ${status}` };
+  if (
+    status === 'RECOVERED_UNLINKED' &&
+    elsewhere === 0 &&
+    sovereign_id === undefined &&
+    record === undefined
+  )
     yield { field: 'status', actual: `${status} without a live URL and without a document id` };
 }
 
@@ -113,6 +110,9 @@ function valueProblems(mapping: DoiMapping): Problem[] {
 
 // The resolution of legacy DOIs: each DOI once, and none that leads to a wrong work.
 
+const whereMapping = ({ dead_doi }: DoiMapping) => whereOf(RESOURCES.resolution, dead_doi);
+const GONE = { field: 'dead_doi', actual: 'a mapping that is gone' };
+
 type MappingCheck = (mapping: DoiMapping, context: RuleContext) => Iterable<Problem>;
 
 const rule = (id: string, requirement: string, remedy: string, checks: Rule['checks']): Rule => ({
@@ -139,8 +139,8 @@ export const resolutionRules: readonly Rule[] = [
     {
       *archive({ resolution }) {
         for (const [, mapping] of repeated(resolution.mappings, doiOf)) {
-          const where = whereOf(RESOURCES.resolution, mapping.dead_doi);
-          yield { field: 'dead_doi', actual: `a second mapping of ${quoted(doiOf(mapping))}`, where };
+          const actual = `a second mapping of ${quoted(doiOf(mapping))}`;
+          yield { field: 'dead_doi', actual, where: whereMapping(mapping) };
         }
       },
     },
@@ -196,12 +196,7 @@ export const resolutionRules: readonly Rule[] = [
         if (adoptionIn(base, archive, hashes)) return;
         const now = new Set(archive.resolution.mappings.map(doiOf));
         for (const mapping of base.resolution.mappings)
-          if (!now.has(doiOf(mapping)))
-            yield {
-              field: 'dead_doi',
-              actual: 'a mapping that is gone',
-              where: whereOf(RESOURCES.resolution, mapping.dead_doi),
-            };
+          if (!now.has(doiOf(mapping))) yield { ...GONE, where: whereMapping(mapping) };
       },
     },
   ),

@@ -10,7 +10,7 @@ import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
 import { onceFor } from '../text/once.ts';
-import { withCodePoints } from '../text/strings.ts';
+import { shorten, withCodePoints } from '../text/strings.ts';
 import type { Rewrite } from './removed.ts';
 
 // The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
@@ -125,6 +125,11 @@ export const CLOCKS_MS = 3_600_000;
 
 /** As much of a value as a finding shows, in code points. */
 export const BRIEF = 100;
+
+/** A value as a finding quotes it. */
+export function quoted(text: string): string {
+  return `“${shorten(text, BRIEF)}”`;
+}
 
 /** A finding of a rule, at its level in a scope. Characters that no text can hold stand in it as code points (`withCodePoints`). */
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {

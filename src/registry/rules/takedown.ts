@@ -7,7 +7,7 @@ import { TakedownReceipt } from '../model/receipts.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords } from '../text/strings.ts';
-import { addedLines, differs } from './of-change.ts';
+import { addedLines, differs, located } from './of-change.ts';
 import {
   filesOf,
   isTableOfText,
@@ -30,30 +30,27 @@ const SHOWN = 10;
 /** The problems of a receipt that a change adds, against the archive on which it is proposed. */
 function* receiptProblems(receipt: TakedownReceipt, { base, commit }: Change): Iterable<Problem> {
   const { deposit_number: number, old_head } = receipt;
-  const redacted = redactedIn(base, number);
-  if (!redacted) {
-    yield { field: 'deposit_number', actual: `${number}, which the base does not have as redacted`, where };
+  const deposit = redactedIn(base, number)?.deposit;
+  if (!deposit) {
+    yield { field: 'deposit_number', actual: `${number}, which the base does not have as redacted` };
     return;
   }
-  const { deposit } = redacted;
-  const faults = [
-    ...differs('axn', receipt.axn, deposit.axn),
-    ...(isHashOfFile(deposit) ? differs('text_sha256', receipt.text_sha256, deposit.hash) : []),
-    ...differs('old_head', old_head, commit),
-  ];
-  for (const fault of faults) yield { ...fault, where };
-  if (!hasWords(receipt.reason))
-    yield { field: 'reason', actual: 'a reason without a letter or digit', where };
+  yield* differs('axn', receipt.axn, deposit.axn);
+  if (isHashOfFile(deposit)) yield* differs('text_sha256', receipt.text_sha256, deposit.hash);
+  yield* differs('old_head', old_head, commit);
+  if (!hasWords(receipt.reason)) yield { field: 'reason', actual: 'a reason without a letter or digit' };
   const files: readonly string[] = filesOf(deposit);
   for (const path of receipt.removed_paths.filter((one) => !files.includes(one)))
-    yield { field: 'removed_paths', actual: `${path}, which is no file of its text`, where };
+    yield { field: 'removed_paths', actual: `${path}, which is no file of its text` };
   for (const path of receipt.emptied_paths.filter((one) => !isTableOfText(one)))
-    yield { field: 'emptied_paths', actual: `${path}, which is no table of texts`, where };
+    yield { field: 'emptied_paths', actual: `${path}, which is no table of texts` };
 }
+
+const receiptsOf = (lines: readonly string[]) => lines.flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
 
 /** The receipts that a log has, in order. */
 export function takedownsIn({ takedowns }: Pick<Archive, 'takedowns'>): readonly TakedownReceipt[] {
-  return linesIn(takedowns).flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
+  return receiptsOf(linesIn(takedowns));
 }
 
 /** The receipt by which a history may be rewritten now: the newest one, proposed directly before the old head, so that it is used once. */
@@ -66,13 +63,6 @@ function pendingReceipt(
   return newest && newest.old_head === before ? newest : undefined;
 }
 
-function* judged({ base, rewrite }: Change): Iterable<Problem> {
-  const receipt = rewrite && pendingReceipt(base, rewrite);
-  const redacted = receipt && redactedIn(base, receipt.deposit_number);
-  if (!rewrite || !redacted) return; // without a receipt TKD-002 says so
-  yield* Iterator.from(rewriteProblems(rewrite, receipt, redacted)).take(SHOWN);
-}
-
 export const takedownRules: readonly Rule[] = [
   {
     id: RULE_IDS.takedownReceipt,
@@ -82,14 +72,10 @@ export const takedownRules: readonly Rule[] = [
       'Update the branch, remove the line, and run npm run takedown -- N --signed-off-by ACCOUNT again.',
     checks: {
       *change(change, { archive }: RuleContext) {
-        const added = addedLines(change.base.takedowns, archive.takedowns) ?? [];
-        const receipts = added.flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
-        if (receipts.length > 1)
-          yield {
-            actual: `${receipts.length} receipts in one change; take down one text after the other`,
-            where,
-          };
-        for (const receipt of receipts) yield* receiptProblems(receipt, change);
+        const receipts = receiptsOf(addedLines(change.base.takedowns, archive.takedowns) ?? []);
+        const many = `${receipts.length} receipts in one change; take down one text after the other`;
+        if (receipts.length > 1) yield { actual: many, where };
+        for (const receipt of receipts) yield* located(where, receiptProblems(receipt, change));
       },
     },
   },
@@ -109,10 +95,7 @@ export const takedownRules: readonly Rule[] = [
           : 'a rewritten history without a receipt';
         if (!receipt) yield { actual, where: rewrite.newHead };
         else if (!redactedIn(base, receipt.deposit_number))
-          yield {
-            actual: `a receipt about deposit ${receipt.deposit_number}, which is not redacted`,
-            where,
-          };
+          yield { actual: `a receipt about deposit ${receipt.deposit_number}, which is not redacted`, where };
       },
     },
   },
@@ -122,7 +105,14 @@ export const takedownRules: readonly Rule[] = [
       'A rewritten history has the same commits and the same newest tree, differs only by what its receipt removes, and holds nothing of that any more.',
     remedy:
       'Restore the branch, and rewrite a fresh clone of it with exactly the command that npm run takedown prints.',
-    checks: { change: judged },
+    checks: {
+      *change({ base, rewrite }) {
+        const receipt = rewrite && pendingReceipt(base, rewrite);
+        const redacted = receipt && redactedIn(base, receipt.deposit_number);
+        if (!redacted) return; // without a receipt TKD-002 says so
+        yield* Iterator.from(rewriteProblems(rewrite, receipt, redacted)).take(SHOWN);
+      },
+    },
   },
   {
     id: 'TKD-004',
@@ -142,7 +132,7 @@ export const takedownRules: readonly Rule[] = [
 
 /** How a rewritten history differs from what its receipt allows: in its newest tree, in a commit, or in what is left. Throws git's errors. */
 function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: Redacted): Iterable<Problem> {
-  const { oldHead, newHead, commits } = rewrite;
+  const { oldHead, newHead, commits, differences, everAt, bytes } = rewrite;
   const [old, now] = [commits.get(oldHead), commits.get(newHead)];
   if (!old || !now) {
     yield { actual: 'a new head that is part of the old history', where: newHead };
@@ -156,91 +146,62 @@ function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: 
     yield pairs;
     return;
   }
-  yield* treeProblems(rewrite, pairs, receipt, redacted);
-  yield* leftovers(rewrite, receipt, redacted);
+  const tables = receipt.emptied_paths.filter((path) => isTableOfText(path));
+  const emptied = (path: string, id: string) => withoutText(path, bytes(id), redacted);
+  /** Why a file may not differ as it does, or undefined. */
+  const faultOf = ({ path, before, after }: TreeDifference) => {
+    // What is left of it anywhere, is found below.
+    if (receipt.removed_paths.includes(path)) return undefined;
+    if (!tables.includes(path)) return 'a file that changed, although the receipt does not name it';
+    if (!before || !after || before.mode !== after.mode)
+      return 'a table that came, went or changed its kind in an earlier version';
+    const due = emptied(path, before.id);
+    if (due && sameBytes(due, bytes(after.id))) return undefined;
+    return 'an earlier version that differs by more than what a program took from the text';
+  };
+  const trees = [...pairs.values()];
+  const faults = new Map<string, string | undefined>();
+  for (const [at, found] of differences(trees.map(({ pair }) => pair)).entries())
+    for (const difference of found) {
+      // Many commits have the same two versions of a file.
+      const key = JSON.stringify(difference);
+      if (!faults.has(key)) faults.set(key, faultOf(difference));
+      const actual = faults.get(key);
+      if (actual !== undefined) yield { actual, where: `${difference.path} in ${trees[at]?.commit}` };
+    }
+  for (const { path, commit } of everAt(receipt.removed_paths))
+    yield { actual: 'a file that the receipt removes', where: `${path} in ${commit}` };
+  for (const { path, id, commit } of everAt(tables))
+    if (emptied(path, id))
+      yield { actual: 'an earlier version with parts of the text', where: `${path} in ${commit}` };
 }
 
 /** The pairs of trees that differ, each with the commit that has the new one. */
-type Pairs = ReadonlyMap<string, { readonly trees: TreePair; readonly commit: string }>;
+type Pairs = ReadonlyMap<string, { readonly pair: TreePair; readonly commit: string }>;
 
 /** Pairs the commits of both histories from their heads, parent by parent, up to the first two that differ in more than their trees. */
 function paired({ oldHead, newHead, commits }: Rewrite): Pairs | Problem {
-  const pairs = new Map<string, { trees: TreePair; commit: string }>();
+  const pairs = new Map<string, { pair: TreePair; commit: string }>();
   const counterparts = new Map<string, string>();
-  const originals = new Map<string, string>();
   const open: [string, string][] = [[oldHead, newHead]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [before, after] = next;
-    if (before === after) continue;
-    const known = counterparts.get(before);
-    if (known === after) continue;
-    if (known !== undefined || originals.has(after))
+    if (before === after || counterparts.get(before) === after) continue;
+    if (counterparts.has(before) || counterparts.has(after))
       return {
         actual: `a commit that stands for more than one, or shares one with another: ${before}`,
         where: after,
       };
     const [old, now] = [commits.get(before), commits.get(after)];
     if (!old || !now) return { actual: `another commit in the place of ${before}`, where: after };
-    counterparts.set(before, after);
-    originals.set(after, before);
+    counterparts.set(before, after).set(after, before);
     if (old.words !== now.words)
       return { actual: `another author, committer, date or message than ${before} has`, where: after };
     if (old.parents.length !== now.parents.length)
       return { actual: `${now.parents.length} parents; ${before} has ${old.parents.length}`, where: after };
     if (old.tree !== now.tree)
-      pairs.set(`${old.tree} ${now.tree}`, { trees: [old.tree, now.tree], commit: after });
+      pairs.set(`${old.tree} ${now.tree}`, { pair: [old.tree, now.tree], commit: after });
     for (const [at, parent] of old.parents.entries()) open.push([parent, now.parents[at] as string]);
   }
   return pairs;
-}
-
-function* treeProblems(
-  rewrite: Rewrite,
-  pairs: Pairs,
-  receipt: TakedownReceipt,
-  redacted: Redacted,
-): Iterable<Problem> {
-  const commits = [...pairs.values()];
-  const all = rewrite.differences(commits.map(({ trees }) => trees));
-  const judged = new Map<string, string | undefined>();
-  for (const [at, { commit }] of commits.entries()) {
-    for (const difference of all[at] ?? []) {
-      const { path, before, after } = difference;
-      const key = [path, before?.id, before?.mode, after?.id, after?.mode].join(' ');
-      if (!judged.has(key)) judged.set(key, faultOf(difference, rewrite, receipt, redacted));
-      const actual = judged.get(key);
-      if (actual !== undefined) yield { actual, where: `${path} in ${commit}` };
-    }
-  }
-}
-
-/** Why a file may not differ as it does, or undefined. */
-function faultOf(
-  { path, before, after }: TreeDifference,
-  { bytes }: Rewrite,
-  { removed_paths, emptied_paths }: TakedownReceipt,
-  redacted: Redacted,
-): string | undefined {
-  if (removed_paths.includes(path)) return after ? 'a file that the receipt removes' : undefined;
-  if (!emptied_paths.includes(path) || !isTableOfText(path))
-    return 'a file that changed, although the receipt does not name it';
-  if (!before || !after || before.mode !== after.mode)
-    return 'a table that came, went or changed its kind in an earlier version';
-  const due = withoutText(path, bytes(before.id), redacted);
-  if (due && sameBytes(due, bytes(after.id))) return undefined;
-  return 'an earlier version that differs by more than what a program took from the text';
-}
-
-/** Files that the receipt removes and the new history still has. */
-function* leftovers(
-  { everAt, bytes }: Rewrite,
-  { removed_paths, emptied_paths }: TakedownReceipt,
-  redacted: Redacted,
-): Iterable<Problem> {
-  for (const { path, commit } of everAt(removed_paths))
-    yield { actual: 'a file that the receipt removes', where: `${path} in ${commit}` };
-  const tables = emptied_paths.filter((path) => isTableOfText(path));
-  for (const { path, id, commit } of everAt(tables))
-    if (withoutText(path, bytes(id), redacted))
-      yield { actual: 'an earlier version with parts of the text', where: `${path} in ${commit}` };
 }

@@ -234,7 +234,7 @@ export function uncleanIn(value: unknown, field: string, shape: TextShape, remed
   const problems: Problem[] = [];
   eachText(value, field, (text, place) => {
     const actual = unclean(text, shape);
-    if (actual) problems.push({ field: place, actual, ...(remedy && { remedy }) });
+    if (actual) problems.push({ field: place, actual, remedy });
   });
   return problems;
 }

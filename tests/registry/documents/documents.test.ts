@@ -24,10 +24,6 @@ import { archiveOf } from '../../fixtures/archive.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { DEPOSITOR, readBody, submission } from '../../fixtures/submissions.ts';
 import { contextOf, NOWHERE, TOOLS } from '../../fixtures/tools.ts';
-import * as catalog from '../rules/catalog.cases.ts';
-import * as form from '../rules/form.cases.ts';
-import * as relations from '../rules/relations.cases.ts';
-import * as values from '../rules/values.cases.ts';
 
 // The documents as they stand in the checkout: that they say everything, and say it of what is there.
 
@@ -198,18 +194,5 @@ describe('the rules of each field', () => {
     const due = RULES.filter(({ checks }) => checks.submission).map(({ id }) => id);
     const named = [...RULES_OF_ALL_FIELDS, ...SUBMISSION_FIELDS.flatMap(({ name }) => rulesOfField(name))];
     expect(due.filter((id) => !named.includes(id)).sort()).toEqual(['AXN-006', 'FAM-001', 'REL-003']);
-  });
-
-  const cases = [form, values, relations, catalog]
-    .flatMap(({ breaking }) => breaking)
-    .filter(({ scope }) => scope === 'submission');
-  const fields = new Set<string>(SUBMISSION_FIELDS.map(({ name }) => name));
-
-  test.each(cases.map((one) => [`${one.rule}: ${one.name}`, one] as const))('%s', async (_title, one) => {
-    for (const { rule, field } of await one.findings()) {
-      if (field === null || !fields.has(field)) continue;
-      const due = [...RULES_OF_ALL_FIELDS, ...rulesOfField(field as 'title')];
-      expect(due, `${rule} spoke about ${field}`).toContain(rule);
-    }
   });
 });

@@ -178,13 +178,13 @@ export function alteredArchive(
   return archiveCase(rules, name, (archive) => withAltered(archive, number, changes));
 }
 
-/** A case of scope `change`: some fields of one deposit changed, of `on` or the world. */
+/** A case of scope `change`: some fields of one deposit of an archive changed. */
 export function alteredChange(
   rules: string,
   name: string,
   number: number,
   changes: Record<string, unknown>,
-  more: Parameters<typeof changeCase>[3] = {},
+  on = WORLD,
 ): Case {
-  return changeCase(rules, name, (archive) => withAltered(archive, number, changes), more);
+  return changeCase(rules, name, (archive) => withAltered(archive, number, changes), { on });
 }

@@ -6,9 +6,7 @@ import { releaseDocuments, updateDocuments } from '../../../src/registry/documen
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { jsonText } from '../../../src/registry/pages/publication/surface.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
-import { runScope } from '../../../src/registry/rules/run.ts';
-import { contextOf } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, caseOf, each, submissionCase, WORLD } from './case.ts';
+import { archiveCase, type Case, changeCase, each, submissionCase, WORLD } from './case.ts';
 
 // The catalog's word on the documents: altered, missing, unannounced, not what is generated, of another version.
 
@@ -32,7 +30,7 @@ function forged(archive: Archive, path: string, change: (text: string) => string
   });
 }
 
-function withIndex(archive: Archive, change: (index: CatalogIndex) => void): Archive {
+function withIndex(archive: Archive, change: (index: CatalogIndex) => unknown): Archive {
   const index = catalogOf(archive);
   change(index);
   return withDocument(archive, 'api/index.json', jsonText(index));
@@ -52,19 +50,6 @@ function updated(archive: Archive, names: readonly string[]): Archive {
   return { ...archive, documents };
 }
 
-/** A case of scope `change`: what became of the documents of the world. */
-function changeCase(rule: string, name: string, change: (archive: Archive) => Archive, base = WORLD): Case {
-  return caseOf(rule, 'change', name, () => {
-    const archive = change(base);
-    return runScope(RULES, 'change', { base, files: [] }, contextOf(archive), 'the change');
-  });
-}
-
-/** The archive before the first release of its documents. */
-function unreleased(archive: Archive): Archive {
-  return withDocument(archive, 'api/index.json', jsonText(emptyIndex('2026-07-01')));
-}
-
 /** The archive after its documents were released from the beginning once more, with a rule reworded since. */
 function releasedAnew(archive: Archive, why: string, day: string): Archive {
   const rules = RULES.map((rule) =>
@@ -77,32 +62,6 @@ function releasedAnew(archive: Archive, why: string, day: string): Archive {
   }
   return { ...archive, documents };
 }
-
-const RELEASED_ANEW: readonly Case[] = [
-  changeCase('IDX-003', 'documents released anew on the same day, in the same words', (archive) =>
-    releasedAnew(archive, 'First release.', '2026-07-01'),
-  ),
-  changeCase(
-    'IDX-003',
-    'a document put back to its first version, and the log says so',
-    (archive) =>
-      withIndex(
-        forged(archive, 'api/schemas/site.schema.json', (text) => text.replace('archive', 'shelf')),
-        ({ change_log }) => {
-          change_log.push({ date: '2026-12-02', name: 'site', version: 'v1.0', why: 'First release.' });
-        },
-      ),
-    updated(WORLD, ['site']),
-  ),
-  changeCase(
-    'IDX-003',
-    'documents released anew over an index whose log was empty',
-    (archive) => releasedAnew(archive, 'Released once more.', '2026-12-01'),
-    withIndex(WORLD, (index) => {
-      index.change_log = [];
-    }),
-  ),
-];
 
 const newGlyph = (text: string) => text.replace('"cactus"', '"desert plant"');
 
@@ -130,19 +89,33 @@ export const breaking: readonly Case[] = [
   ...each(changeCase, 'IDX-003', {
     'a table changed by hand, with a hash made by hand': (archive) => forged(archive, AXN, newGlyph),
     'a change log that lost an entry': (archive) =>
-      withIndex(archive, ({ change_log }) => {
-        change_log.shift();
-      }),
-    'a script less in the index': (archive) =>
-      withIndex(archive, ({ scripts }) => {
-        delete scripts.mint;
-      }),
+      withIndex(archive, ({ change_log }) => change_log.shift()),
+    'a script less in the index': (archive) => withIndex(archive, ({ scripts }) => delete scripts.mint),
     'a new version without an entry in the change log': (archive) =>
       withIndex(forged(archive, AXN, newGlyph), ({ protocols }) => {
         for (const entry of Object.values(protocols)) entry.current_version += '.1';
       }),
   }),
-  ...RELEASED_ANEW,
+  changeCase('IDX-003', 'documents released anew on the same day, in the same words', (archive) =>
+    releasedAnew(archive, 'First release.', '2026-07-01'),
+  ),
+  changeCase(
+    'IDX-003',
+    'a document put back to its first version, and the log says so',
+    (archive) =>
+      withIndex(
+        forged(archive, 'api/schemas/site.schema.json', (text) => text.replace('archive', 'shelf')),
+        ({ change_log }) =>
+          change_log.push({ date: '2026-12-02', name: 'site', version: 'v1.0', why: 'First release.' }),
+      ),
+    { on: updated(WORLD, ['site']) },
+  ),
+  changeCase(
+    'IDX-003',
+    'documents released anew over an index whose log was empty',
+    (archive) => releasedAnew(archive, 'Released once more.', '2026-12-01'),
+    { on: withIndex(WORLD, ({ change_log }) => change_log.splice(0)) },
+  ),
   ...each(archiveCase, 'IDX-004', {
     'a rule reworded by hand, with a hash made by hand': (archive) =>
       forged(archive, 'api/deposit-protocol.json', (text) =>
@@ -156,10 +129,7 @@ export const breaking: readonly Case[] = [
       const path = 'api/conformance/hex.json';
       return withDocument(archive, path, (archive.documents.get(path) ?? '').replace('"FFFF"', '"FFFE"'));
     },
-    'an index edited by hand': (archive) =>
-      withIndex(archive, ({ scripts }) => {
-        delete scripts.mint;
-      }),
+    'an index edited by hand': (archive) => withIndex(archive, ({ scripts }) => delete scripts.mint),
   }),
   ...each(archiveCase, 'IDX-005', {
     'another version in the index than in the document': (archive) =>
@@ -171,9 +141,9 @@ export const breaking: readonly Case[] = [
         text.replace('"version": "axn/v2"', '"version": "axn/v1"'),
       ),
     'a change log that ends with another version': (archive) =>
-      withIndex(archive, ({ change_log }) => {
-        change_log.push({ date: '2026-12-01', name: 'axn-protocol', version: 'axn/v3', why: 'None.' });
-      }),
+      withIndex(archive, ({ change_log }) =>
+        change_log.push({ date: '2026-12-01', name: 'axn-protocol', version: 'axn/v3', why: 'None.' }),
+      ),
   }),
 ];
 
@@ -186,7 +156,9 @@ export const keeping: readonly Case[] = [
     'two changes by the command since the base': (archive) =>
       updated(updated(archive, ['axn-protocol']), ['axn-protocol', 'site']),
   }),
-  changeCase('IDX-003', 'the first release of an archive', () => WORLD, unreleased(WORLD)),
+  changeCase('IDX-003', 'the first release of an archive', () => WORLD, {
+    on: withDocument(WORLD, 'api/index.json', jsonText(emptyIndex('2026-07-01'))),
+  }),
   archiveCase('IDX-005', 'after a change by the command', (archive) =>
     updated(archive, ['deposit-protocol']),
   ),

@@ -1,11 +1,15 @@
 import { richSubmission } from '../../fixtures/submissions.ts';
-import { altered, archiveCase, type Case, entryCase, submissionCase } from './case.ts';
+import { altered, archiveCase, type Case, each, entryCase, submissionCase } from './case.ts';
 
 // Every field of an entry, and of what Path B sends, as the sanitizer leaves it: clean, within its caps, its links admissible.
 
 const long = (length: number) => 'x'.repeat(length);
 const many = (count: number, length = 1) =>
   Array.from({ length: count }, (_, at) => `${at}`.padEnd(length, 'x'));
+const addresses = (count: number, length?: number) =>
+  many(count, length)
+    .map((at) => `https://registry.example/${at}`)
+    .join('\n');
 const concept = (changes: object = {}) => ({
   term: 'a term',
   type: 'term',
@@ -59,40 +63,29 @@ export const breaking: readonly Case[] = [
   rich('FRM-001', 'two mirrors of one label', {
     mirrors: { scans: 'https://mirror.example/1', ' scans': 'https://mirror.example/2' },
   }),
-  entryCase('SAN-001', '501 related identifiers', {
-    related_ids: many(501).map((at) => `https://registry.example/${at}`),
+  ...each(entryCase, 'SAN-001', {
+    '501 related identifiers': { related_ids: addresses(501).split('\n') },
+    '501 concepts': { defines_concepts: many(501).map((term) => concept({ term })) },
+    '1,001 triples': { entity_triples: many(1001).map((subject) => triple({ subject })) },
+    '101 mirrors': {
+      mirrors: Object.fromEntries(many(101).map((label) => [label, 'https://mirror.example/'])),
+    },
+    '5,001 entities': { entities: many(5001).map((subject) => triple({ subject })) },
+    'a journal of 2,001 characters': { journal: long(2001) },
+    'a note of 100,001 characters': { status_note: long(100_001) },
+    'an article of 1,000,001 characters': { wiki_article: long(1_000_001) },
   }),
-  entryCase('SAN-001', '501 concepts', { defines_concepts: many(501).map((term) => concept({ term })) }),
-  entryCase('SAN-001', '1,001 triples', { entity_triples: many(1001).map((subject) => triple({ subject })) }),
-  entryCase('SAN-001', '101 mirrors', {
-    mirrors: Object.fromEntries(many(101).map((label) => [label, 'https://mirror.example/'])),
-  }),
-  entryCase('SAN-001', '5,001 entities', { entities: many(5001).map((subject) => triple({ subject })) }),
-  entryCase('SAN-001', 'a journal of 2,001 characters', { journal: long(2001) }),
-  entryCase('SAN-001', 'a note of 100,001 characters', { status_note: long(100_001) }),
-  entryCase('SAN-001', 'an article of 1,000,001 characters', { wiki_article: long(1_000_001) }),
-  submissionCase('SAN-001', 'related identifiers of 100,001 characters together', {
-    related_ids: many(250, 420)
-      .map((at) => `https://registry.example/${at}`)
-      .join('\n'),
-  }),
-  submissionCase('SAN-001', 'a definition of 100,001 characters', {
-    defines_concepts: `a | term | ${long(100_001)}`,
-  }),
-  submissionCase('SAN-001', 'a term of 2,001 characters', {
-    defines_concepts: `${long(2001)} | term | What.`,
-  }),
-  submissionCase('SAN-001', 'an evidence status of 2,001 characters', {
-    entity_triples: `a | is | b | relation | ${long(2001)}`,
+  ...each(submissionCase, 'SAN-001', {
+    'related identifiers of 100,001 characters together': {
+      related_ids: addresses(250, 420),
+    },
+    'a definition of 100,001 characters': { defines_concepts: `a | term | ${long(100_001)}` },
+    'a term of 2,001 characters': { defines_concepts: `${long(2001)} | term | What.` },
   }),
   rich('SAN-001', 'a document id of 2,001 characters', { sovereign_id: long(2001) }),
   rich('SAN-001', 'a label of 2,001 characters', { mirrors: { [long(2001)]: 'https://mirror.example/' } }),
   rich('SAN-001', 'a methodology nested 101 levels deep', { methodology: `${'>'.repeat(101)} deep` }),
-  rich('SAN-002', 'a script in the methodology', { methodology: '[x](javascript:alert(1))' }),
   rich('SAN-002', 'a script in the falsification conditions', { falsification: '[x](vbscript:x)' }),
-  rich('SAN-004', 'a zero-width space in an address of the methodology', {
-    methodology: '[x](https://a\u200B.example/)',
-  }),
   entryCase('SAN-002', 'a script in the methodology', { methodology: '[x](javascript:alert(1))' }),
   entryCase('SAN-002', 'a script in the wiki article', { wiki_article: '[x](javascript:alert(1))' }),
 ];
@@ -103,18 +96,10 @@ export const keeping: readonly Case[] = [
   entryCase('SAN-003', 'isolates that balance in a methodology', { methodology: 'One \u2067שלום\u2069.' }),
   entryCase('SAN-003', 'isolates that balance in a wiki article', { wiki_article: 'One \u2067שלום\u2069.' }),
   entryCase('SAN-003', 'a field of an adopted archive', { source_fields: { note: OVERRIDE } }),
-  submissionCase('SAN-001', '500 related identifiers', {
-    related_ids: many(500)
-      .map((at) => `https://registry.example/${at}`)
-      .join('\n'),
-  }),
-  submissionCase('SAN-001', 'a definition as long as the list may be', {
-    defines_concepts: `a | b | ${long(99_998)}`,
-  }),
-  entryCase('SAN-001', 'a journal of 2,000 characters outside the basic plane', {
-    journal: '𝔵'.repeat(2000),
-  }),
+  submissionCase('SAN-001', '500 related identifiers', { related_ids: addresses(500) }),
+  submissionCase('SAN-001', 'as long as the list may be', { defines_concepts: `a | b | ${long(99_998)}` }),
+  entryCase('SAN-001', 'a journal of 2,000 characters of two units', { journal: '𝔵'.repeat(2000) }),
   rich('SAN-002', 'a link in the methodology', {
-    methodology: 'See [the notes](https://registry.example/notes).',
+    methodology: 'See [them](https://registry.example/notes).',
   }),
 ];

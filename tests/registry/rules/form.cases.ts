@@ -26,9 +26,7 @@ export const breaking: readonly Case[] = [
   entryCase('REQ-007 REG-002', 'no content type', { content_type: undefined }),
   entryCase('REQ-008 REG-002', 'no keywords at all', { keywords: undefined }),
   entryCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v0' }),
-  entryCase('PV-001 REQ-006', 'minted before any version was in force', {
-    minted_at: '2026-06-21T23:59:59Z',
-  }),
+  entryCase('PV-001 REQ-006', 'minted before any version', { minted_at: '2026-06-21T23:59:59Z' }),
   ...required('REQ-001', 'title', 'TXT-002 REG-002'),
   ...required('REQ-002', 'creator', 'TXT-002 REG-002'),
   ...required('REQ-003', 'description', 'TXT-002 REG-002', ' DSC-001'),
@@ -46,9 +44,7 @@ export const breaking: readonly Case[] = [
   submissionCase('FRM-001', 'a heading twice', () =>
     readBody(issueBody({ description: `${long(120)}\n\n### License\n\nCC0-1.0` })),
   ),
-  submissionCase('FRM-001', 'a row without its cells', {
-    defines_concepts: 'term without definition | term',
-  }),
+  submissionCase('FRM-001', 'a row without its cells', { defines_concepts: 'a term | term' }),
   submissionCase('FRM-001', 'a row with an empty cell', { entity_triples: 'a | b | | relation | stated' }),
   submissionCase('FRM-002', 'an unticked box', { terms: '- [ ] I agree.' }),
   submissionCase('FRM-002', 'one box of two unticked', { terms: '- [x] I have read it.\n- [ ] I agree.' }),
@@ -80,12 +76,11 @@ export const breaking: readonly Case[] = [
     submissionCase('REQ-002', `a creator of signs, ${creator}`, { creator, orcid: '' }),
   ),
   submissionCase('REQ-001', 'a title of signs', { title: '…' }),
-  ...['\uFFFE', '\uFDD0', '\uFDD2', '\u{1FFFF}', '\u{10FFFE}'].map((sign) =>
+  ...['\uFFFF', '\uFDD0', '\u{10FFFE}'].map((sign) =>
     submissionCase('SAN-001', `a noncharacter ${sign.codePointAt(0)?.toString(16)}`, {
       title: `Notes on ${sign}the tide`,
     }),
   ),
-  submissionCase('SAN-001', 'a noncharacter in the text', { body: 'A text with \uFFFF.' }),
   entryCase('SAN-001', 'a noncharacter', { keywords: ['tide\uFDEF'] }),
   submissionCase('REQ-007', 'a content type of signs', { content_type: '--' }),
   submissionCase('REQ-008', 'a keyword of signs', { keywords: 'tides, -, doors' }),
@@ -107,9 +102,7 @@ export const keeping: readonly Case[] = [
   submissionCase('FRM-001', 'a field’s heading of another level', {
     description: `${long(120)}\n\n## License\n\nx`,
   }),
-  submissionCase('FRM-001', 'a definition with bars in it', {
-    defines_concepts: 'a | term | this | or that',
-  }),
+  submissionCase('FRM-001', 'a definition with bars in it', { defines_concepts: 'a | b | this | or that' }),
   submissionCase('FRM-002', 'a form without the box', { terms: '' }),
   submissionCase('FRM-002', 'a box ticked with a capital', { terms: '- [X] I agree.' }),
   submissionCase('TXT-005', 'a picture that is quoted as code', { body: 'Write `![Map](map.png)` for it.' }),
@@ -131,11 +124,8 @@ export const keeping: readonly Case[] = [
   submissionCase('REQ-002', 'a name in quotation marks', { creator: '"Reading Room; Port Vell"' }),
   submissionCase('REQ-002', 'a semicolon at the end', { creator: 'Editors of the tests;' }),
   submissionCase('REQ-002', 'names in other scripts', { creator: '王维; Софья; 7', orcid: '' }),
-  submissionCase('REQ-008', 'keywords with signs in them', {
-    keywords: 'C++, #, 100 %, ∞'.replace(', #', ''),
-  }),
+  submissionCase('REQ-008', 'keywords with signs in them', { keywords: 'C++, 100 %, ∞' }),
   submissionCase('ORC-001', 'none', { orcid: '' }),
-  entryCase('ORC-001', 'none', { orcid: undefined }),
   submissionCase('VER-001', 'none', { version: '' }),
   submissionCase('VER-001', 'the suffixes of SemVer', { version: '2.0.10-rc.1+build.007' }),
   entryCase('VER-001', 'without the letter', { version: '2.1' }),

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { withFourGlyphs } from '../../fixtures/moves.ts';
 import { byIssue, richSubmission, submission } from '../../fixtures/submissions.ts';
-import { alteredArchive, archiveCase, type Case, each, WORLD, withAltered } from './case.ts';
+import { archiveCase, type Case, each, WORLD, withAltered } from './case.ts';
 
 // Archives in which deposits have moved on: series, supersessions, a back-filled identifier.
 
@@ -38,92 +38,76 @@ export const backfilled = (changes: Record<string, unknown> = {}) =>
   withAltered(WORLD, 1, { ...now, legacy_axn: old, axn_history: [retired(old)], ...changes });
 export const BACKFILLED = backfilled();
 export const withdrawn = { status: 'WITHDRAWN', withdrawn_at: '2026-07-15', withdrawn_reason: 'asked for' };
+export const redacted = { ...withdrawn, redacted: true, full_text_path: undefined };
 
 // States, series and retired identifiers as they stand.
 
-/** A case over the archive of the notes, with one of them altered. */
-const noted = (rule: string, name: string, number: number, changes: Record<string, unknown>) =>
-  archiveCase(rule, name, () => withAltered(NOTES, number, changes));
+/** Fields that are changed in the deposit of a number. */
+type Changed = readonly [number: number, changes: Record<string, unknown>];
+
+/** A case over the archive of the notes, or over the world, with one deposit altered. */
+const noted = (rule: string, name: string, [number, changes]: Changed, archive = NOTES) =>
+  archiveCase(rule, name, () => withAltered(archive, number, changes));
+const changing = (rule: string, name: string, changed: Changed) => noted(rule, name, changed, WORLD);
+
+// Fields that are taken away.
+const UNPRECEDED = { predecessor_deposit_number: undefined, predecessor_axn: undefined };
+const UNPLACED = { version_series_id: undefined, version_in_series: undefined, series_type: undefined };
+const UNSUCCEEDED = {
+  ...{ superseded_by_deposit_number: undefined, superseded_by_axn: undefined },
+  ...{ superseded_at: undefined, superseded_reason: undefined, status: 'ACTIVE' },
+};
+/** The fields of a predecessor that an archive has under a number. */
+const after = (archive: Archive, number: number) => ({
+  ...{ predecessor_deposit_number: number, predecessor_axn: axnOf(archive, number) },
+});
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  alteredArchive('LIF-001 LIF-005', 'two active deposits in one series', 5, {
-    ...place('deposit-2', 3, 'supersession'),
+  ...each(changing, 'LIF-001 LIF-005', {
+    'two active deposits in one series': [5, place('deposit-2', 3, 'supersession')],
+    'two active deposits, the series called sequential by one of them': [
+      5,
+      place('deposit-2', 3, 'sequential'),
+    ],
   }),
-  alteredArchive('LIF-001 LIF-005', 'two active deposits, the series called sequential by one of them', 5, {
-    ...place('deposit-2', 3, 'sequential'),
+  changing('LIF-002 LIF-001', 'a superseded deposit that does not say so', [2, UNSUCCEEDED]),
+  changing('LIF-002 LIF-005', 'a superseding deposit that does not say so', [3, { supersedes: undefined }]),
+  ...each(changing, 'LIF-002', {
+    'a superseding deposit without its predecessor': [3, UNPRECEDED],
+    'another predecessor than what is superseded': [3, after(WORLD, 1)],
+    'a predecessor of a deposit that supersedes nothing': [5, after(WORLD, 1)],
+    'a draft that supersedes': [3, { status: 'DRAFT_PENDING', draft_pending_reason: 'x' }],
   }),
-  alteredArchive('LIF-002 LIF-001', 'a superseded deposit that does not say so', 2, {
-    status: 'ACTIVE',
-    ...{ superseded_by_deposit_number: undefined, superseded_by_axn: undefined },
-    ...{ superseded_at: undefined, superseded_reason: undefined },
+  noted('LIF-005 LIF-001', 'a member of another kind', [5, place('notes', 4, 'supersession')]),
+  ...each(noted, 'LIF-005', {
+    'a place without its series': [5, { version_in_series: 1 }],
+    'two deposits at one place': [5, place('notes', 3, 'sequential')],
+    'a place left out': [5, { ...place('notes', 5, 'sequential'), ...after(NOTES, 3) }],
+    'a series of one that begins at the second place': [5, place('alone', 2, 'supersession')],
+    'no predecessor in a sequential series': [3, UNPRECEDED],
+    'the predecessor of another place': [3, after(NOTES, 1)],
+    'a successor in the sequential series itself': [4, place('notes', 4, 'sequential')],
   }),
-  alteredArchive('LIF-002 LIF-005', 'a superseding deposit that does not say so', 3, {
-    supersedes: undefined,
-  }),
-  alteredArchive('LIF-002', 'a superseding deposit without its predecessor', 3, {
-    predecessor_deposit_number: undefined,
-    predecessor_axn: undefined,
-  }),
-  alteredArchive('LIF-002', 'another predecessor than what is superseded', 3, {
-    predecessor_deposit_number: 1,
-    predecessor_axn: axnOf(WORLD, 1),
-  }),
-  alteredArchive('LIF-002', 'a predecessor of a deposit that supersedes nothing', 5, {
-    predecessor_deposit_number: 1,
-    predecessor_axn: axnOf(WORLD, 1),
-  }),
-  alteredArchive('LIF-002', 'a draft that supersedes', 3, {
-    status: 'DRAFT_PENDING',
-    draft_pending_reason: 'x',
-  }),
-  noted('LIF-005', 'a place without its series', 5, { version_in_series: 1 }),
-  noted('LIF-005', 'two deposits at one place', 5, place('notes', 3, 'sequential')),
-  noted('LIF-005', 'a place left out', 5, {
-    ...place('notes', 5, 'sequential'),
-    ...{ predecessor_deposit_number: 3, predecessor_axn: axnOf(NOTES, 3) },
-  }),
-  noted('LIF-005', 'a series of one that begins at the second place', 5, place('alone', 2, 'supersession')),
-  noted('LIF-005 LIF-001', 'a member of another kind', 5, place('notes', 4, 'supersession')),
-  noted('LIF-005', 'no predecessor in a sequential series', 3, {
-    ...{ predecessor_deposit_number: undefined, predecessor_axn: undefined },
-  }),
-  noted('LIF-005', 'the predecessor of another place', 3, {
-    ...{ predecessor_deposit_number: 1, predecessor_axn: axnOf(NOTES, 1) },
-  }),
-  noted('LIF-005', 'a successor in the sequential series itself', 4, place('notes', 4, 'sequential')),
-  noted('LIF-005', 'a successor at the place of what it supersedes', 4, place('notes', 2, 'sequential')),
   archiveCase('LIF-005', 'an order that is not that of the numbers', () => {
     const first = withAltered(NOTES, 6, place('later', 1, 'sequential'));
-    return withAltered(first, 5, {
-      ...place('later', 2, 'sequential'),
-      ...{ predecessor_deposit_number: 6, predecessor_axn: axnOf(NOTES, 6) },
-    });
+    return withAltered(first, 5, { ...place('later', 2, 'sequential'), ...after(NOTES, 6) });
   }),
-  alteredArchive('LIF-005', 'a supersession across two series', 3, place('another', 1, 'supersession')),
-  alteredArchive('LIF-005', 'a superseded deposit in no series', 2, {
-    ...{ version_series_id: undefined, version_in_series: undefined, series_type: undefined },
+  ...each(changing, 'LIF-005', {
+    'a supersession across two series': [3, place('another', 1, 'supersession')],
+    'a superseded deposit in no series': [2, UNPLACED],
   }),
-  alteredArchive('LIF-003', 'superseded, not said when', 2, { superseded_at: undefined }),
-  alteredArchive('LIF-003', 'withdrawn, not said why', 1, {
-    status: 'WITHDRAWN',
-    withdrawn_at: '2026-07-16',
-  }),
-  alteredArchive('LIF-003', 'withdrawn, and half superseded', 2, { ...withdrawn, superseded_at: undefined }),
-  alteredArchive('LIF-003', 'pending for no reason', 4, { draft_pending_reason: undefined }),
-  alteredArchive('LIF-003', 'a reason for what is not so', 1, { withdrawn_reason: 'x' }),
-  alteredArchive('LIF-003', 'a reason for a supersession that was none', 1, { superseded_reason: 'x' }),
-  alteredArchive('LIF-003', 'superseded before it was minted', 2, { superseded_at: '2026-07-14' }),
-  alteredArchive('LIF-003', 'withdrawn before it was minted', 1, {
-    ...withdrawn,
-    withdrawn_at: '2026-07-14',
-  }),
-  alteredArchive('LIF-003', 'redacted and not withdrawn', 1, {
-    ...{ redacted: true, full_text_path: undefined },
-  }),
-  alteredArchive('LIF-003', 'redacted, and what was made of the text still there', 1, {
-    ...{ ...withdrawn, redacted: true, full_text_path: undefined },
-    wiki_article: 'What a model wrote of the text.',
+  ...each(changing, 'LIF-003', {
+    'superseded, not said when': [2, { superseded_at: undefined }],
+    'withdrawn, not said why': [1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-16' }],
+    'withdrawn, and half superseded': [2, { ...withdrawn, superseded_at: undefined }],
+    'pending for no reason': [4, { draft_pending_reason: undefined }],
+    'a reason for what is not so': [1, { withdrawn_reason: 'x' }],
+    'a reason for a supersession that was none': [1, { superseded_reason: 'x' }],
+    'superseded before it was minted': [2, { superseded_at: '2026-07-14' }],
+    'withdrawn before it was minted': [1, { ...withdrawn, withdrawn_at: '2026-07-14' }],
+    'redacted and not withdrawn': [1, { redacted: true, full_text_path: undefined }],
+    'redacted, and what was made of the text still there': [1, { ...redacted, wiki_article: 'Made of it.' }],
   }),
   ...each(archiveCase, 'AXN-007', {
     'no newest identifier': () => backfilled({ legacy_axn: undefined }),
@@ -145,9 +129,7 @@ export const keeping: readonly Case[] = [
       richSubmission({ title: 'Note 1, mended again', supersedes: 2 }, 'Mended again.'),
     ),
   ),
-  alteredArchive('LIF-003', 'a superseded deposit that is withdrawn', 2, withdrawn),
-  alteredArchive('LIF-003', 'a withdrawn deposit that is redacted', 1, {
-    ...{ ...withdrawn, redacted: true, full_text_path: undefined },
-  }),
+  changing('LIF-003', 'a superseded deposit that is withdrawn', [2, withdrawn]),
+  changing('LIF-003', 'a withdrawn deposit that is redacted', [1, redacted]),
   archiveCase('AXN-007', 'a deposit that was back-filled', () => BACKFILLED),
 ];

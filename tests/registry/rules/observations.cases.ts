@@ -72,29 +72,29 @@ const saying = (transcript: string, transcript_removed: readonly Removal[]) => {
   });
 };
 
-const register = (change: (archive: Archive) => Partial<Archive['register']>): Archive => ({
+/** Something that the cleaner took out, and a card. */
+const noWidth = (at: number) => ({ at, removed: '\u200b', why: 'a character of no width' });
+const card = (position: number) => ({ position, title: 'a' });
+
+const withEntries = (all: readonly RegisterEntry[]): Archive => ({
   ...OBSERVED,
-  register: { ...OBSERVED.register, ...change(OBSERVED) },
+  register: { ...OBSERVED.register, entries: [...all] },
 });
 
 const { entries } = OBSERVED.register;
 const first = entries[0] as RegisterEntry;
 const lines = OBSERVED.intakes.trimEnd().split('\n');
-const withLog = (archive: Archive, log: readonly string[]) => ({
-  ...archive,
-  intakes: `${log.join('\n')}\n`,
-});
-const receipt = (changes: Record<string, unknown>, at = 0) =>
-  lines.map((line, place) => (place === at ? JSON.stringify({ ...JSON.parse(line), ...changes }) : line));
-const doubled = (changes: Partial<RegisterEntry>) =>
-  register(() => ({ entries: [...entries, { ...first, ...changes }] }));
+const withLog = (log: readonly string[]) => ({ ...OBSERVED, intakes: `${log.join('\n')}\n` });
+const astray = JSON.stringify({ ...JSON.parse(lines[1] ?? ''), previous_sha256: '0'.repeat(64) });
+const doubled = (changes: Partial<RegisterEntry>) => withEntries([...entries, { ...first, ...changes }]);
+
+const NO_CAPTURE = { slug: 'no-capture', obs_id: 'OBS-0123456789ab' };
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   entryOfRegister('OBS-001', 'another slug', { slug: 'another' }),
   entryOfRegister('OBS-001', 'another addr_id', { addr_id: 'ADDR-0123456789ab' }),
   entryOfRegister('OBS-001', 'the obs_id of a later observation', later({ obs_id: 'OBS-0123456789ab' })),
-  entryOfRegister('OBS-001', 'another string, with the ids of the first', { q: '“Wound gauge”' }),
   archiveCase('OBS-001 OBS-012', 'a slug that occurs twice', () =>
     doubled({ q: 'x', obs_id: 'OBS-0123456789ab', observations: [] }),
   ),
@@ -107,12 +107,9 @@ export const breaking: readonly Case[] = [
     (entry) => ({ date: '2026-07-16', dates: ['2026-07-16'], obs_id: entry.obs_id }),
     2,
   ),
-  entryOfRegister(
-    'OBS-003 OBS-001',
-    'observations out of order',
-    (entry) => ({ date: '2026-07-13', dates: ['2026-07-13', ...entry.dates.slice(1)] }),
-    0,
-  ),
+  entryOfRegister('OBS-003 OBS-001', 'observations out of order', (entry) => ({
+    ...{ date: '2026-07-13', dates: ['2026-07-13', ...entry.dates.slice(1)] },
+  })),
   entryOfRegister('OBS-004', 'an observation twice', (entry) => ({
     observations: [...entry.observations, entry.observations.at(-1)],
     dates: [...entry.dates, entry.dates.at(-1)],
@@ -127,12 +124,7 @@ export const breaking: readonly Case[] = [
   entryOfRegister('OBS-005 OBS-001', 'a surface of two lines', { surface: 'Invented\npanel' }, 2),
   entryOfRegister('OBS-006', 'another written form', { auth: 'signed out, not incognito' }),
   entryOfRegister('OBS-007', 'a reference taken away', { capture_ref: null }, 1),
-  entryOfRegister(
-    'OBS-007',
-    'a reference to no capture',
-    { capture_ref: { slug: 'no-capture', obs_id: 'OBS-0123456789ab' } },
-    1,
-  ),
+  entryOfRegister('OBS-007', 'a reference to no capture', { capture_ref: NO_CAPTURE }, 1),
   entryOfRegister('OBS-007', 'a later observation without its capture', later({ ev: 'capture' })),
   itemCase('OBS-007', 'the capture of another observation of that day', () => {
     const { auth: _, ...ofNobody } = draftOf({ date: '2026-07-12' });
@@ -147,23 +139,14 @@ export const breaking: readonly Case[] = [
     'a changed raw text': later({ transcript_raw: 'Twice, again.' }),
     'another hash': { transcript_sha256: '0'.repeat(64) },
     'no raw text': { transcript_raw: null },
-    'a removal for a reason of its own': later({
-      transcript_removed: [{ at: 6, removed: '\u200b', why: 'because' }],
-    }),
+    'a removal for a reason of its own': later({ transcript_removed: [{ ...noWidth(6), why: 'because' }] }),
     'words called residue, so that the answer says something else': saying(
       'It names the gauge, and says that it is bad.',
-      [
-        { at: 31, removed: '\u200b', why: 'a character of no width' },
-        { at: 40, removed: 'good', replaced_by: 'bad', why: 'a space of another kind' },
-      ],
+      [noWidth(31), { at: 40, removed: 'good', replaced_by: 'bad', why: 'a space of another kind' }],
     ),
     'more removals than are listed': saying(
       'a'.repeat(10_001),
-      Array.from({ length: 10_001 }, (_, at) => ({
-        at: 2 * at + 1,
-        removed: '\u200b',
-        why: 'a character of no width',
-      })),
+      Array.from({ length: 10_001 }, (_, at) => noWidth(2 * at + 1)),
     ),
     'a button that is part of a line': saying('Do not.', [
       { at: 6, removed: ' show more', why: 'a button of the page' },
@@ -171,18 +154,17 @@ export const breaking: readonly Case[] = [
   }),
   entryOfRegister('OBS-009', 'more cards than were counted', { cites: 0 }),
   entryOfRegister('OBS-009', 'a card without a host called the archive’s', {
-    cite_list: [{ position: 1, title: 'a', archive_controlled: true }],
+    cite_list: [{ ...card(1), archive_controlled: true }],
   }),
   entryOfRegister('OBS-010', 'a presence without a basis', { archive_basis: null }, 1),
   entryOfRegister('OBS-011', 'an override in a note', { notes: { a: '\u202e' } }),
   entryOfRegister('OBS-011', 'half a character in the raw text', later({ sf: '\uD83E' })),
   entryOfRegister('OBS-011', 'an entity with a space at its end', { entity: 'Example Engine ' }),
   ...each(archiveCase, 'OBS-012', {
-    'an entry without a receipt': () => withLog(OBSERVED, lines.slice(0, -1)),
+    'an entry without a receipt': () => withLog(lines.slice(0, -1)),
     'an entry that was changed': () => withEntry(OBSERVED, 0, () => ({ transcript_class: 'answer' })),
-    'a receipt of an observation that is gone': () => register(() => ({ entries: entries.slice(1) })),
-    'a receipt that does not follow': () =>
-      withLog(OBSERVED, receipt({ previous_sha256: '0'.repeat(64) }, 1)),
+    'a receipt of an observation that is gone': () => withEntries(entries.slice(1)),
+    'a receipt that does not follow': () => withLog(lines.with(1, astray)),
   }),
   changeCase('OBS-012', 'an entry without a new receipt', () => ({ ...OBSERVED, intakes: WORLD.intakes })),
   ...each(
@@ -213,39 +195,24 @@ export const breaking: readonly Case[] = [
   draftCase('OBS-006', 'no auth', { auth: undefined }),
   ...each(draftCase, 'OBS-007', {
     'a capture without a reference': { ev: 'capture', transcript: undefined },
-    'an answer that names the archive, without a capture': {
-      transcript: 'The archive of  the tests has it.',
-    },
-    'a card of the archive, without a capture': {
-      cite_list: [{ position: 1, title: 'A record', url: 'https://www.registry.example/s/records/1/' }],
-    },
-    'a capture that is not there': { capture_ref: { slug: 'no-capture', obs_id: 'OBS-0123456789ab' } },
+    'an answer that names the archive': { transcript: 'The archive of  the tests has it.' },
+    'a card of the archive': { cite_list: [{ ...card(1), url: 'https://www.registry.example/about/' }] },
+    'a capture that is not there': { capture_ref: NO_CAPTURE },
     'the capture of another observation': { capture_ref: ENGAGED.capture_ref },
     'another kind of evidence': { ev: 'hearsay' },
   }),
   draftCase('OBS-008', 'a transcript of residue', { transcript: 'Show more\n\u200b\n' }),
-  draftCase('OBS-008', 'a transcript with more residue than is listed', {
-    transcript: 'a\u200b'.repeat(10_001),
-  }),
+  draftCase('OBS-008', 'more residue than is listed', { transcript: 'a\u200b'.repeat(10_001) }),
   ...each(draftCase, 'OBS-009', {
     'fewer cards than are listed': { cites: 0 },
-    'cards out of order': {
-      cites: 3,
-      cite_list: [
-        { position: 2, title: 'b' },
-        { position: 1, title: 'a' },
-      ],
-    },
-    'a card that runs code': { cite_list: [{ position: 1, title: 'a', url: 'javascript:alert(1)' }] },
+    'cards out of order': { cites: 3, cite_list: [card(2), card(1)] },
+    'a card that runs code': { cite_list: [{ ...card(1), url: 'javascript:alert(1)' }] },
     'a host that is not that of the address': {
-      cite_list: [{ position: 1, title: 'a', url: 'https://example.org/', host: 'example.com' }],
+      cite_list: [{ ...card(1), url: 'https://example.org/', host: 'example.com' }],
     },
   }),
   draftCase('OBS-010 OBS-007', 'a declaration that lowers', () => ({
-    ...ENGAGED,
-    date: '2026-07-11',
-    archive_present: false,
-    capture_ref: undefined,
+    ...{ ...ENGAGED, date: '2026-07-11', archive_present: false, capture_ref: undefined },
   })),
   draftCase('OBS-010 OBS-007', 'a declaration without a basis', { archive_present: true }),
   draftCase('OBS-010', 'a basis without a presence', { archive_basis: 'It is in the image.' }),
@@ -260,12 +227,9 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep a rule. */
 export const keeping: readonly Case[] = [
-  itemCase('OBS-001', 'what the intake wrote', () => OBSERVED),
-  archiveCase('OBS-012', 'the receipts of the intake', () => OBSERVED),
   archiveCase('OBS-012', 'two runs of the intake', () =>
     withObservations(OBSERVED, draftOf({ date: '2026-07-01' }), draftOf({ date: '2026-07-14' })),
   ),
-  changeCase('OBS-012', 'an intake into an empty register', () => OBSERVED),
   changeCase(
     'OBS-012',
     'an earlier and a later observation of an entry',
@@ -275,7 +239,6 @@ export const keeping: readonly Case[] = [
   itemCase('OBS-001', 'an earlier observation that became the first', () =>
     withObservations(OBSERVED, draftOf({ date: '2026-07-01' })),
   ),
-  draftCase('OBS-001', 'a new observation', {}),
   draftCase('OBS-002', 'a string with quotation marks, in another script, with an emoji', {
     q: ' «ما هذا؟» 👩‍🔬 ',
   }),

@@ -1,12 +1,12 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
-import { archiveCase, type Case, changeCase, each, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
 // Mappings of legacy DOIs.
 
+const named = (doi: string) => ({ dead_doi: doi, doi_url: `https://doi.org/${doi}` });
 const LINKED: DoiMapping = {
-  dead_doi: '10.5281/zenodo.182',
-  doi_url: 'https://doi.org/10.5281/zenodo.182',
+  ...named('10.5281/zenodo.182'),
   title: 'On the keeping of small records',
   date: '2020-02-29',
   live_urls: {},
@@ -23,10 +23,10 @@ const UNLINKED: DoiMapping = {
 };
 const GONE: DoiMapping = { ...UNLINKED_BASE, status: '410_GONE', match_type: 'NONE' };
 
-const SEVERAL: readonly DoiMapping[] = [
+const SEVERAL = [
   LINKED,
-  { ...UNLINKED, dead_doi: '10.5281/zenodo.183', doi_url: 'https://doi.org/10.5281/zenodo.183' },
-  { ...GONE, dead_doi: '10.5281/zenodo.184', doi_url: 'https://doi.org/10.5281/zenodo.184' },
+  { ...UNLINKED, ...named('10.5281/zenodo.183') },
+  { ...GONE, ...named('10.5281/zenodo.184') },
 ];
 
 /** The world with some mappings, and whatever else of the index is changed. */
@@ -40,19 +40,12 @@ const mapped =
 const broken = (rule: string, name: string, changes: Partial<DoiMapping>, of = LINKED) =>
   itemCase(rule, name, mapped([{ ...of, ...changes }]));
 const kept = broken;
-const without = (name: keyof DoiMapping, of = LINKED): DoiMapping => {
-  const { [name]: _left, ...rest } = of;
-  return rest as DoiMapping;
-};
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   broken('RES-001', 'a DOI in capitals', { dead_doi: '10.5281/ZENODO.182' }),
   broken('RES-001', 'the URL of another DOI', { doi_url: 'https://doi.org/10.5281/zenodo.183' }),
-  ...each(archiveCase, 'RES-002', {
-    'a DOI twice': mapped([LINKED, LINKED]),
-    'a DOI in two forms': mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }]),
-  }),
+  archiveCase('RES-002', 'a DOI twice', mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }])),
   broken('RES-004', 'the record of no deposit', { record: '/s/records/99/' }),
   broken('RES-006', 'another work', { title: 'On the keeping of large records' }),
   broken('RES-006', 'another version', { title: 'On the keeping of small records v2' }),
@@ -61,7 +54,7 @@ export const breaking: readonly Case[] = [
     note: 'It was entitled otherwise.',
   }),
   broken('RES-006', 'no title', { title: '' }),
-  itemCase('RES-007', 'recovered, and nowhere', mapped([without('record')])),
+  itemCase('RES-007', 'recovered, and nowhere', mapped([UNLINKED_BASE])),
   broken('RES-007', 'gone, and in the registry', { record: '/s/records/1/' }, GONE),
   broken(
     'RES-007',
@@ -91,7 +84,6 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
-  archiveCase('RES-002', 'DOIs that differ', mapped(SEVERAL)),
   kept('RES-004', 'another deposit', { record: '/s/records/2/', title: 'A glossary' }),
   kept('RES-006', 'another title, acknowledged', {
     title: 'Keeping',

@@ -4,7 +4,8 @@ import { validateArchive } from '../../../src/archive/prove.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Waiver } from '../../../src/registry/model/receipts.ts';
 import { levelIn, scopesOf } from '../../../src/registry/model/rule.ts';
-import { RULES } from '../../../src/registry/rules/index.ts';
+import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
+import { RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { observationRules } from '../../../src/registry/rules/observations.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
 import { WaiverIndex } from '../../../src/registry/rules/run.ts';
@@ -96,9 +97,9 @@ describe('the list', () => {
 
   test('gives every finding its rule, level, value found, remedy and place', async () => {
     const found = await Promise.all(
-      breaking.map(async (one) => (await findingsOf(one)).map((finding) => [one.scope, finding] as const)),
+      breaking.map(async (one) => (await findingsOf(one)).map((finding) => [one, finding] as const)),
     );
-    for (const [scope, finding] of found.flat()) {
+    for (const [{ scope, name: title }, finding] of found.flat()) {
       const rule = RULES.find(({ id }) => id === finding.rule);
       // A problem may weigh less than its rule, never more.
       if (finding.level === 'error') expect(rule && levelIn(rule, scope)).toBe('error');
@@ -107,6 +108,10 @@ describe('the list', () => {
       expect(finding.actual?.length ?? 0).toBeLessThan(2000);
       expect(finding.remedy).not.toBe('');
       expect(finding.where).not.toBe('');
+      // The sections of Path B are read beside its text, and those of an issue as a part of it.
+      const isField = scope === 'submission' && !title.endsWith('by Path B');
+      const field = SUBMISSION_FIELDS.find(({ name }) => isField && name === finding.field);
+      if (field) expect([...RULES_OF_ALL_FIELDS, ...rulesOfField(field.name)]).toContain(finding.rule);
     }
   });
 });

@@ -13,6 +13,9 @@ import { type Case, changeCase, each, same, WORLD, withAltered } from './case.ts
 /** The world as earlier versions stored it: with what a program extracted of deposit 5. */
 const EARLIER = withAltered(WORLD, 5, { wiki_article: 'An extract.', wiki_status: 'provisional-generated' });
 
+/** What a takedown leaves of it. */
+const EMPTIED = withAltered(EARLIER, 5, { wiki_article: undefined });
+
 const move = withdraw(WORLD, 5, 'It names a locker.', true, NOW, hashes.sha256);
 /** The world after the redaction of deposit 5. */
 const REDACTED: Archive = preview(WORLD, move.changeset);
@@ -41,6 +44,10 @@ const adding = (rule: string, name: string, ...receipts: readonly object[]) =>
     commit: id('b'),
   });
 
+/** A change that adds a receipt with other values. */
+const misstating = (rule: string, name: string, changes: Partial<TakedownReceipt>) =>
+  adding(rule, name, { ...receipt, ...changes });
+
 /** A commit with its files by path, as one side of a history. */
 interface Step {
   readonly name: string;
@@ -51,14 +58,6 @@ interface Step {
 }
 
 const registryOf = (of: Archive) => writeRegistry(of.registry);
-const emptied = (of: Archive) =>
-  writeRegistry({
-    ...of.registry,
-    deposits: of.registry.deposits.map((one) =>
-      one.deposit_number === 5 ? { ...one, wiki_article: undefined } : one,
-    ),
-  });
-
 const HEAD = { [TABLE]: registryOf(REDACTED), other: 'x' };
 const OLD: readonly Step[] = [
   { name: id('a'), files: { [TABLE]: registryOf(EARLIER), [TEXT]: 'the text', other: 'x' } },
@@ -66,7 +65,7 @@ const OLD: readonly Step[] = [
   { name: id('c'), files: { ...HEAD, log: 'the receipt' } },
 ];
 const NEW: readonly Step[] = [
-  { name: id('1'), files: { [TABLE]: emptied(EARLIER), other: 'x' } },
+  { name: id('1'), files: { [TABLE]: registryOf(EMPTIED), other: 'x' } },
   { name: id('2'), files: HEAD },
   { name: id('3'), files: { ...HEAD, log: 'the receipt' } },
 ];
@@ -116,47 +115,30 @@ function rewriteOf(old: readonly Step[], now: readonly Step[]): Rewrite {
   };
 }
 
-/** A push of a new history over the old one, whose newest commit holds a receipt. */
-const pushing = (
-  rule: string,
-  name: string,
-  now: readonly Step[],
-  { old = OLD, log = logOf(receipt) }: { readonly old?: readonly Step[]; readonly log?: string } = {},
-) => {
-  const archive = { ...REDACTED, takedowns: log };
-  return changeCase(rule, name, () => archive, {
-    on: archive,
+/** A push of a new history over the old one, whose newest commit holds receipts. */
+const pushing = (rule: string, name: string, now: readonly Step[], takedowns = logOf(receipt)) =>
+  changeCase(rule, name, same, {
+    on: { ...REDACTED, takedowns },
     commit: id('c'),
-    rewrite: rewriteOf(old, now),
+    rewrite: rewriteOf(OLD, now),
   });
-};
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  adding('TKD-001', 'a receipt about a deposit that is not redacted', { ...receipt, deposit_number: 1 }),
-  adding('TKD-001', 'a receipt with the identifier of another deposit', {
-    ...receipt,
-    axn: WORLD.registry.deposits[0]?.axn,
-  }),
-  adding('TKD-001', 'a receipt with another hash', { ...receipt, text_sha256: 'a'.repeat(64) }),
-  adding('TKD-001', 'a receipt on another commit', { ...receipt, old_head: id('a') }),
-  adding('TKD-001', 'a receipt that removes another file', {
-    ...receipt,
-    removed_paths: [TEXT, 'data/site.json'],
-  }),
-  adding('TKD-001', 'a receipt that empties another table', {
-    ...receipt,
-    emptied_paths: ['data/site.json'],
+  ...each(misstating, 'TKD-001', {
+    'a receipt about a deposit that is not redacted': { deposit_number: 1 },
+    'a receipt with the identifier of another deposit': { axn: WORLD.registry.deposits[0]?.axn ?? '' },
+    'a receipt with another hash': { text_sha256: 'a'.repeat(64) },
+    'a receipt on another commit': { old_head: id('a') },
+    'a receipt that removes another file': { removed_paths: [TEXT, 'data/site.json'] },
+    'a receipt that empties another table': { emptied_paths: ['data/site.json'] },
+    'a receipt with a reason of signs': { reason: '…' },
   }),
   adding('TKD-001', 'two receipts at once', receipt, receipt),
-  pushing('TKD-002', 'a rewritten history without a receipt', NEW, { log: '' }),
-  pushing('TKD-002', 'a receipt that was used', NEW, { log: logOf({ ...receipt, old_head: id('a') }) }),
-  pushing('TKD-002', 'a receipt with another one after it', NEW, {
-    log: logOf(receipt, { ...receipt, old_head: id('d') }),
-  }),
-  pushing('TKD-002', 'a receipt about a deposit that is not redacted', NEW, {
-    log: logOf({ ...receipt, deposit_number: 1 }),
-  }),
+  pushing('TKD-002', 'a rewritten history without a receipt', NEW, ''),
+  pushing('TKD-002', 'a receipt that was used', NEW, logOf({ ...receipt, old_head: id('a') })),
+  pushing('TKD-002', 'a receipt before another one', NEW, logOf(receipt, { ...receipt, old_head: id('d') })),
+  pushing('TKD-002', 'a deposit that is not redacted', NEW, logOf({ ...receipt, deposit_number: 1 })),
   ...each(pushing, 'TKD-003', {
     'a newest commit with another file': butFor(2, { files: { ...HEAD, log: 'another' } }),
     'an old commit with a new file': butFor(0, { files: { ...NEW[0]?.files, more: 'y' } }),
@@ -178,9 +160,10 @@ export const breaking: readonly Case[] = [
 /** Cases that keep it. */
 export const keeping: readonly Case[] = [
   adding('TKD-001', 'a receipt about a redacted deposit, on its commit', receipt),
-  pushing('TKD-002', 'a receipt of the commit before the old head', NEW),
-  pushing('TKD-003', 'a history without the text and what was taken from it', NEW),
-  pushing('TKD-003', 'an earlier receipt, which was used', NEW, {
-    log: logOf({ ...receipt, old_head: id('e') }, receipt),
-  }),
+  pushing(
+    'TKD-003',
+    'an earlier receipt, which was used',
+    NEW,
+    logOf({ ...receipt, old_head: id('e') }, receipt),
+  ),
 ];

@@ -20,6 +20,8 @@ import {
 // Values that the sanitizer refuses, and the canonical text file.
 
 const long = (length: number) => 'x'.repeat(length);
+/** A text without the sections that an issue can add to it. */
+const ALONE = { methodology: '', falsification: '' };
 
 /** The first deposit with another body, its hash and identifier made to fit: only what the body says is wrong. */
 function withBody(body: string): StoredEntry {
@@ -47,30 +49,16 @@ export const breaking: readonly Case[] = [
     'a methodology of 100,001 characters': { methodology: long(100_001) },
     '51 keywords': { keywords: Array.from({ length: 51 }, (_, n) => `k${n}`).join() },
     'a keyword of 101 characters': { keywords: `records, ${long(101)}` },
-    'a text of 5,000,001 bytes': { body: long(5_000_001), methodology: '', falsification: '' },
+    'a text of 2,500,001 characters of two bytes': { ...ALONE, body: 'é'.repeat(2_500_001) },
     'quotes nested 101 levels deep': { body: `${'>'.repeat(101)} deep` },
     '20,000 nested quotes': { body: `${'> '.repeat(20_000)}deep` },
     'half a character in the title': { title: 'A squid \uD83E' },
-    'half a character in the text': { body: 'abc \uD800 def' },
     'half a character in an attached text': () =>
       withAttachment({ text: 'abc \uD83E' }, { title: 'Attached' }),
     'half a character in the name of a mirror': () =>
       richSubmission({ title: 'Another', mirrors: { 'a\uDD91': 'https://example.org/' } }),
-    'quotes nested 101 levels deep in the description': { description: `${'>'.repeat(101)} ${long(120)}` },
   }),
-  ...(IN_FULL
-    ? [
-        submissionCase('SAN-001', 'a text of 2,500,001 characters of two bytes', {
-          body: 'é'.repeat(2_500_001),
-          ...{ methodology: '', falsification: '' },
-        }),
-      ]
-    : []),
-  entryCase('SAN-001', 'half a character in the wiki article', { wiki_article: 'abc \uD83E' }),
-  entryCase('SAN-001', 'half a character in a name below a field', {
-    source_fields: { deep: [{ 'a\uDD91': 'b' }] },
-  }),
-  entryCase('SAN-001', '51 keywords', { keywords: Array.from({ length: 51 }, (_, n) => `k${n}`) }),
+  entryCase('SAN-001', 'half a character in a name', { source_fields: { deep: [{ 'a\uDD91': 'b' }] } }),
   entryCase('SAN-001', 'a text nested 101 levels deep', () => withBody(`${'>'.repeat(101)} deep`)),
   archiveCase('SAN-001', 'half a character in the name of the site', (archive) => ({
     ...archive,
@@ -90,16 +78,12 @@ export const breaking: readonly Case[] = [
   }),
   entryCase('SAN-002', 'a related identifier', { related_ids: ['data:text/plain,x'] }),
   entryCase('SAN-002', 'a mirror', { mirrors: { copy: 'https://user@host.example/' } }),
-  entryCase('SAN-002', 'a mirror with an empty user name', { mirrors: { copy: 'https://@host.example/' } }),
   entryCase('SAN-002', 'a script in the text', () => withBody('[x](javascript:alert(1))')),
   submissionCase('SAN-003', 'an override in the title', { title: 'abc\u202Edef' }),
   submissionCase('SAN-003', 'an isolate in the title', { title: '\u2066abc\u2069' }),
-  submissionCase('SAN-003', 'an isolate that is never closed in the text', { body: 'abc \u2067 def' }),
   entryCase('SAN-003', 'a control in the text', () => withBody('abc\u0008def')),
   submissionCase('SAN-004', 'a zero-width space in a link', { body: '[x](https://exa\u200Bmple.org/)' }),
-  entryCase('SAN-004', 'a soft hyphen in a related identifier', {
-    related_ids: ['https://exa\u00ADmple.org/'],
-  }),
+  entryCase('SAN-004', 'a soft hyphen', { related_ids: ['https://exa\u00ADmple.org/'] }),
   entryCase('SAN-004', 'a tag character in a link', () => withBody('[x](https://example.org/\u{E0041})')),
   entryCase('TXT-001', 'no file', () => withText(stored(WORLD, 1), undefined)),
   entryCase('TXT-001', 'a file although redacted', { redacted: true }),
@@ -122,19 +106,10 @@ export const keeping: readonly Case[] = [
     keywords: Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(100, 'k')).join(),
   }),
   submissionCase('SAN-001', 'quotes nested 100 levels deep', { body: `${'>'.repeat(100)} deep` }),
-  submissionCase('SAN-001', 'whole characters outside the basic plane', { title: 'A squid 🦑', body: '🦑' }),
   ...(IN_FULL
-    ? [
-        submissionCase('SAN-001', 'a text of 5,000,000 bytes', {
-          body: long(5_000_000),
-          methodology: '',
-          falsification: '',
-        }),
-      ]
+    ? [submissionCase('SAN-001', 'a text of 5,000,000 bytes', { ...ALONE, body: long(5_000_000) })]
     : []),
-  entryCase('SUB-001', 'a note of 500 characters outside the basic plane', {
-    substrate_note: '🦑'.repeat(500),
-  }),
+  entryCase('SUB-001', 'a note of 500 squids', { substrate_note: '🦑'.repeat(500) }),
   submissionCase('SAN-002', 'the word in a sentence', { body: 'The word data: and javascript: are words.' }),
   submissionCase('SAN-002', 'a script in code', { body: '`[x](javascript:alert(1))`' }),
   submissionCase('SAN-002', 'a fragment and a relative reference', { body: '[x](#keeping) [y](../about/)' }),

@@ -4,7 +4,7 @@ import { submissionOf, validateForm } from '../../../src/client/deposit/check/va
 import { GrowingIndex } from '../../../src/registry/archive/archive.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { nextVersion, versionAfter } from '../../../src/registry/model/lifecycle.ts';
+import { nextVersion } from '../../../src/registry/model/lifecycle.ts';
 import type { SubmissionField } from '../../../src/registry/model/submission.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { readRichSubmission } from '../../../src/registry/submission/read.ts';
@@ -74,25 +74,16 @@ describe('an entry of Path B', () => {
   });
 });
 
-test('a new version begins with what it has in common with the old one', () => {
+test.each([
+  ['v1.0', 'v1.1'],
+  ['2.1.9', '2.1.10'],
+  ['v1.0-draft', ''],
+  ['first', ''],
+])('after %s, a new version is “%s”, and begins with what both have in common', (version, next) => {
   const entry = { title: 'A *title*', creator: 'Editors', content_type: 'glossary', license: 'CC-BY-4.0' };
-  const old = { ...entry, keywords: ['snake_case', 'C#'], version: 'v1.0', description: 'Another.' };
-  expect(nextVersion(old as Deposit)).toEqual({
-    ...entry,
-    orcid: '',
-    keywords: 'snake_case, C#',
-    version: 'v1.1',
-  });
-});
-
-test('the version after one has a higher last number', () => {
-  expect(['v1.0', '2.1.9', 'v1.0-draft', 'first', ''].map(versionAfter)).toEqual([
-    'v1.1',
-    '2.1.10',
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const old = { ...entry, keywords: ['snake_case', 'C#'], version, description: 'Another.' };
+  const due = { ...entry, orcid: '', keywords: 'snake_case, C#', version: next };
+  expect(nextVersion(old as Deposit)).toEqual(due);
 });
 
 describe('a heading that nobody asked for', () => {
