@@ -112,8 +112,8 @@ export function cachedFacts(text: string): MarkdownFacts {
 
 /** The language of a deposit, as `depositLanguage` tells it; cached for every deposit. */
 export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
-  // A redacted deposit has no text whose language could be told.
-  if (deposit.redacted) return undefined;
+  // A language that is given, or none that could be told.
+  if (deposit.language || deposit.redacted) return depositLanguage(deposit, files);
   const inputs = inputsOf(deposit, files);
   return cached('language', inputs, () => depositLanguage(deposit, files) ?? null) ?? undefined;
 };

@@ -20,6 +20,7 @@ import {
 } from '../model/submission.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { isFields, kindOf, shapeFaults } from '../text/json.ts';
+import { canonicalTag } from '../text/languages.ts';
 import { loneSurrogates } from '../text/strings.ts';
 import { linkedInstead } from './attachment.ts';
 import { type ReadBody, readIssueBody, sectionsBeside, wholeBody } from './issue-body.ts';
@@ -121,8 +122,13 @@ export function readRichSubmission(
 
 /** Puts values that people write in several forms into the one that is stored; anything that cannot be read stays for the rules to judge. */
 function inStoredForm(fields: SubmissionFields): SubmissionFields {
-  const { orcid, reciprocity_notice: notice } = fields;
-  return { ...fields, orcid: tidyOrcids(orcid), reciprocity_notice: addressOf(notice) };
+  const { orcid, language, reciprocity_notice: notice } = fields;
+  return {
+    ...fields,
+    orcid: tidyOrcids(orcid),
+    language: canonicalTag(language) ?? language,
+    reciprocity_notice: addressOf(notice),
+  };
 }
 
 function entryFields(entry: RichEntry): Partial<SubmissionFields> {

@@ -13,7 +13,7 @@ import { mintedTerm } from '../pages/lists/terms.ts';
 import { articlePath } from '../pages/lists/wiki.ts';
 import type { SurfaceTools } from '../pages/publication/surface.ts';
 import { hasArticle } from '../reading/generated.ts';
-import { isRightToLeft } from '../reading/language.ts';
+import { isRightToLeft } from '../text/languages.ts';
 import { onceFor } from '../text/once.ts';
 import { directionOf } from '../text/strings.ts';
 

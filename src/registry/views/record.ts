@@ -58,10 +58,9 @@ export function recordView(context: ViewContext, number: number) {
   const deposit = byNumber.get(number);
   if (!deposit) throw new Error(`There is no deposit ${number}.`);
   const hash = textHash(archive, deposit, tools.sha256);
-  const language = hash
-    ? tools.language(deposit, archive.files)
-    : deposit.redacted
-      ? undefined
+  const language =
+    hash || deposit.language || deposit.redacted
+      ? tools.language(deposit, archive.files)
       : languageIn(deposit.description);
   const record = describeRecord(archive, deposit, language);
   const { dois, ...links } = recordLinksOf(archive, deposit);

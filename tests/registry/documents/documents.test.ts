@@ -124,7 +124,7 @@ describe('the deposit protocol', () => {
     const { values, problems } = readIssueBody(protocol.submission.issue.body_template);
     expect(problems).toEqual([]);
     expect([...values.keys()]).toEqual(SUBMISSION_FIELDS.map(({ name }) => name));
-    expect([values.size, [...values.keys()].at(-1)]).toEqual([23, 'body']);
+    expect([values.size, [...values.keys()].at(-1)]).toEqual([25, 'body']);
     expect(values.get('protocol_version')).toBe(protocol.protocol_version);
     expect(values.get('terms')).toMatch(/^- \[ \]/);
     expect(values.get('title')).toBe('');

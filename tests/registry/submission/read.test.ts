@@ -64,11 +64,13 @@ describe('an entry of Path B', () => {
     const entry = richEntry({
       keywords: '["tides", "doors, wooden"]',
       orcid: 'https://orcid.org/0000-0002-1825-0097/',
+      language: 'zh-hant-tw',
       reciprocity_notice: 'doi:10.5281/ZENODO.12',
     });
     expect(read(entry).fields).toMatchObject({
       keywords: ['tides', 'doors, wooden'],
       orcid: '0000-0002-1825-0097',
+      language: 'zh-Hant-TW',
       reciprocity_notice: 'https://doi.org/10.5281/zenodo.12',
     });
   });

@@ -35,13 +35,14 @@ describe('the graph in Turtle', async () => {
     schema:author <${ROOT}/s/records/3/#creator> ;
     prov:wasAttributedTo <${ROOT}/s/records/3/#creator> ;
     schema:datePublished "2026-07-03"^^xsd:date ;
+    schema:dateCreated "1889-06" ;
     prov:generatedAtTime "2026-07-15T12:00:00Z"^^xsd:dateTime ;
     schema:description "Every door and every window of the house: the list of the doors is corrected in two places, and the windows are new." ;
     schema:version "v2.0" ;
     schema:license <https://creativecommons.org/licenses/by/4.0/> ;
     schema:keywords "doors", "windows" ;
     schema:genre "dataset" ;
-    schema:inLanguage "en" ;
+    schema:inLanguage "en-US" ;
     schema:creativeWorkStatus "ACTIVE" ;
     registry:family "${third?.family}" ;
     registry:substrate "human-only" ;

@@ -50,6 +50,7 @@ export function jsonLdOf({ deposit, work, root, text, versions }: DescribedRecor
     ...(isSet ? {} : { headline: statedTitle(work) }),
     author: authors.length > 1 ? authors : authors[0],
     datePublished: work.date,
+    ...(work.created ? { dateCreated: work.created } : {}),
     ...(work.description ? { description: work.description } : {}),
     identifier: identifiersOf(deposit).map(({ key, kind, value }) => ({
       ...{ '@type': 'PropertyValue', propertyID: kind, value },

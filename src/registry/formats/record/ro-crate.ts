@@ -70,6 +70,7 @@ function graphOf(record: DescribedRecord): Entity[] {
       ? `Deposit ${work.number}, withdrawn; its text was redacted.`
       : deposit.description,
     datePublished: work.date,
+    ...(work.created ? { dateCreated: work.created } : {}),
     license: license ? ref(license['@id']) : work.license,
     ...refs('author', authors),
     publisher: ref(publisher['@id']),
