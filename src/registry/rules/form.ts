@@ -133,7 +133,7 @@ export function isSpdx(text: string): boolean {
 const EDTF_CAP = 60;
 
 /** Whether a text is a date or an interval of the Extended Date/Time Format, level 1 (Library of Congress, 2019). */
-function isEdtf(text: string): boolean {
+export function isEdtf(text: string): boolean {
   if (text.length > EDTF_CAP || text.includes('T')) return false;
   try {
     return ['Date', 'Year', 'Season', 'Interval'].includes(parseEdtf(text, { level: 1 }).type);

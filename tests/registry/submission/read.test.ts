@@ -84,7 +84,7 @@ test.each([
 ])('after %s, a new version is “%s”, and begins with what both have in common', (version, next) => {
   const entry = { title: 'A *title*', creator: 'Editors', content_type: 'glossary', license: 'CC-BY-4.0' };
   const old = { ...entry, keywords: ['snake_case', 'C#'], version, description: 'Another.' };
-  const due = { ...entry, orcid: '', keywords: 'snake_case, C#', version: next };
+  const due = { ...entry, orcid: '', language: '', keywords: 'snake_case, C#', version: next };
   expect(nextVersion(old as Deposit)).toEqual(due);
 });
 

@@ -132,7 +132,7 @@ export const FACETS = [
     languages: true,
     pages: {
       title: 'Languages',
-      lead: 'The language is that of the text, recognized by its beginning.',
+      lead: 'The language is the one that the deposit names, else that of its text, recognized by its beginning.',
       least: 1,
       sentence: (words) => `Deposits whose text is in ${words}, as far as its beginning tells.`,
     },
