@@ -92,6 +92,8 @@ function required(id: string, name: keyof CommonValues & FieldName, label: strin
 
 const REQUIREMENTS: Readonly<Partial<Record<FieldName, string>>> = {
   creator: 'The creator is not empty, and every creator has a letter or a digit of some script.',
+  title: 'The title is not empty, and is more than punctuation.',
+  content_type: 'The content type is not empty, and is more than punctuation.',
   keywords: 'The list of keywords is not empty, and every keyword is more than punctuation.',
 };
 const REMEDIES: Readonly<Partial<Record<FieldName, string>>> = {

@@ -76,9 +76,10 @@ export function readSubmission(raw: RawSubmission, tools: ReadTools): Submission
   };
 }
 
-/** Why there is no text: what was attached could not be fetched, or what is linked is none. */
+/** Why there is no text: what was attached could not be fetched or is empty, or what is linked is none. */
 function failureOf({ attachment }: RawSubmission, { values }: ReadBody): string | null {
-  if (attachment) return 'failure' in attachment ? attachment.failure : null;
+  if (attachment && 'failure' in attachment) return attachment.failure;
+  if (attachment) return attachment.text.trim() === '' ? 'it is empty' : null;
   return linkedInstead(values.get('body') ?? '') ?? null;
 }
 
