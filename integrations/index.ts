@@ -10,8 +10,7 @@ import { lastChanged } from '../src/registry/formats/discovery/events.ts';
 import { mediaTypeOf } from '../src/registry/pages/publication/media-types.ts';
 import { type PublishedFile, partsOf } from '../src/registry/pages/publication/surface.ts';
 import { datasetsOf } from '../src/registry/surfaces/datasets.ts';
-import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
-import { contextOf } from '../src/registry/surfaces/publish.ts';
+import { contextOf, publish, SURFACES } from '../src/registry/surfaces/index.ts';
 import { onceFor } from '../src/registry/text/once.ts';
 import { glyphBytes, glyphPictures } from '../src/site/pictures.ts';
 import { renderAhead } from '../src/site/render-ahead.ts';
@@ -47,7 +46,7 @@ export function publication(): AstroIntegration {
         // Pages can ask for data files before the surfaces are written.
         writer = builds ? new SurfaceWriter(snapshot(), fileURLToPath(config.outDir)) : undefined;
         offerDatasets(
-          (archive) => writer?.datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES),
+          (archive) => writer?.datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools())),
         );
       },
       'astro:build:start': async ({ logger }) => {

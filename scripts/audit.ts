@@ -1,12 +1,10 @@
-import { command } from '../src/command-line/command.ts';
+import { command, refuseUnknown } from '../src/command-line/command.ts';
 import { LISTED_PAGES } from '../src/registry/pages/index.ts';
 import { UsageError } from '../src/registry/text/errors.ts';
 
 /** `npm run audit`: a table of what one page of each type costs, and how Lighthouse and axe judge it. */
 export const main = command('audit', async ({ types, dist, archive, base, largest }) => {
-  const known = LISTED_PAGES.map(({ name }) => name);
-  const unknown = types.find((type) => !known.includes(type));
-  if (unknown) throw new UsageError(`There is no type of page “${unknown}”. These are: ${known.join(', ')}.`);
+  refuseUnknown('type of page', types, LISTED_PAGES);
   if (dist && archive) throw new UsageError('--dist and --archive: a built site has its archive. Give one.');
   if (!/^\/(?:.*\/)?$/.test(base))
     throw new UsageError(

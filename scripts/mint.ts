@@ -5,14 +5,12 @@ import { mintSubmissions } from '../src/command-line/mint.ts';
 import { readAllBounded } from '../src/reader/read-bounded.ts';
 import { issueBodies, richSubmission } from '../src/reader/submission-files.ts';
 
-// Loaded only for the form that calls a forge: the others start without that code.
-const onForge = () => import('../src/bot/run.ts');
-
 /** `npm run mint`: Path A, Path B, or the open issues of a forge. */
 export const main = command('mint', async (call) => {
   if (call.form === '--reconcile') {
-    const { reconcileForge } = await onForge();
-    return reconcileForge(instant);
+    // Loaded only for the form that calls a forge: the others start without that code.
+    const { onForge, reconcile } = await import('../src/bot/run.ts');
+    return onForge(instant, reconcile);
   }
   const incoming =
     call.form === '--rich'

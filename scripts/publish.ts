@@ -31,7 +31,7 @@ export const main = command('publish', async (call) => {
     repository: archiveRoot(),
     progressOf: progress,
   });
-  console.log(describePublication({ where: store.where, dryRun, ...published }));
+  console.log(describePublication(published, store.where, dryRun));
   store.close();
   return 0;
 });

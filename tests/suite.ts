@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CliOptions, startVitest } from 'vitest/node';
+import { listFiles } from '../src/archive/files.ts';
 import type { Checked } from '../src/command-line/checks.ts';
 import { EVERY_CASE } from './fixtures/runs.ts';
 
@@ -58,10 +59,9 @@ function whyNone({ files, only }: Part): string {
 
 /** The tests of a name, in the files that say it and in those that import their cases from such a file. */
 function named(name: string): CliOptions {
-  const related = readdirSync('tests', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map(({ parentPath, name: file }) => join(parentPath, file))
-    .filter((file) => readFileSync(file, 'utf8').includes(name));
+  const related = listFiles('tests')
+    .map((file) => join('tests', file))
+    .filter((file) => file.endsWith('.ts') && readFileSync(file, 'utf8').includes(name));
   return { related, testNamePattern: RegExp.escape(name) };
 }
 

@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { type FileStore, textFile } from '../registry/archive/archive.ts';
 import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
-import { depositLanguage } from '../registry/reading/language.ts';
 import { listFiles } from './files.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
@@ -108,23 +105,4 @@ const LONG = 50_000;
 /** Markdown facts of a text; those of a long text are cached. */
 export function cachedFacts(text: string): MarkdownFacts {
   return text.length < LONG ? inspectMarkdown(text) : cached('facts', text, () => inspectMarkdown(text));
-}
-
-/** The language of a deposit, as `depositLanguage` tells it; cached for every deposit. */
-export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
-  // A language that is given, or none that could be told.
-  if (deposit.language || deposit.redacted) return depositLanguage(deposit, files);
-  const inputs = inputsOf(deposit, files);
-  return cached('language', inputs, () => depositLanguage(deposit, files) ?? null) ?? undefined;
-};
-
-/**
- * The inputs that determine a language. The hash of the text is enough, unless an adopted archive stated it: the same hash could then stand
- * for other bytes.
- */
-function inputsOf(deposit: Deposit, files: Pick<FileStore, 'read'>): string {
-  if (deposit.hash_status === undefined) return deposit.hash;
-  const { title, creator, description } = deposit;
-  const bytes = files.read(textFile(deposit));
-  return JSON.stringify([title, creator, description, bytes ? hashes.sha256(bytes) : null]);
 }

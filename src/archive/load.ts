@@ -16,7 +16,6 @@ import {
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/archive/resources/index.ts';
 import { ADOPTED, EDITIONS, IMAGES, type Resource, TEXTS } from '../registry/archive/resources/resource.ts';
 import type { Registry } from '../registry/model/deposit.ts';
-import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { KnownError } from '../registry/text/errors.ts';
 import { listFiles, storeOf } from './files.ts';
@@ -62,8 +61,8 @@ function refuseLinks(root: string): void {
   const link = below.find((entry) => entry.isSymbolicLink());
   if (!link) return;
   throw new ArchiveError(
-    `${RULE_IDS.plainFiles}: data/${link.name} in ${root} is a symbolic link, which leads out of the archive. Put the file or folder itself in its place.`,
-    RULE_IDS.plainFiles,
+    `REG-004: data/${link.name} in ${root} is a symbolic link, which leads out of the archive. Put the file or folder itself in its place.`,
+    'REG-004',
   );
 }
 

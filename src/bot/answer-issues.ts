@@ -6,7 +6,7 @@ import type { QueueResult } from '../registry/changes/mint.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
 import { answerOf, type IssueAnswer, isAnswered, mintedAnswer, postAnswer } from './answer.ts';
-import { inTurns, type Pending, type Reading } from './candidates.ts';
+import { type Candidates, inTurns, type Pending } from './candidates.ts';
 import type { MintContext, StepResult } from './pass-context.ts';
 import type { Validated, Validation } from './validate.ts';
 
@@ -19,7 +19,7 @@ import type { Validated, Validation } from './validate.ts';
 export async function stepThenAnswer(
   context: MintContext,
   validation: Validation,
-  { quota, whole }: Reading,
+  { quota, whole }: Candidates,
   step: () => Promise<StepResult>,
 ): Promise<StepResult> {
   let refused: unknown;
@@ -108,7 +108,7 @@ async function refusedOf<T>(
   parts: readonly T[],
   textOf: (parts: readonly T[]) => string,
 ): Promise<Refused<T>[]> {
-  const secret = parts.length > 0 ? await forge.secretIn(textOf(parts)) : undefined;
+  const secret = parts.length > 0 ? await forge.probeForSecret(textOf(parts)) : undefined;
   if (!secret) return [];
   if (parts.length === 1) return [{ parts, secret }];
   const half = Math.ceil(parts.length / 2);

@@ -105,9 +105,7 @@ export function answerOf(
 
 /** The answer that an issue became a deposit. */
 export function mintedAnswer(context: MintContext, issue: Issue, deposit: Deposit): IssueAnswer {
-  return answerOf('minted', context, issue, (about) =>
-    record(about, deposit, { edited: about.body !== deposit.submission_sha256 }),
-  );
+  return answerOf('minted', context, issue, (about) => record(about, deposit));
 }
 
 /** Whether a comment gives an answer already; a refusal only where it was the last update of the issue. */

@@ -26,7 +26,7 @@ export interface Pending extends Candidate {
 }
 
 /** The candidates that were read, oldest first; whether these are all (`whole`); and how many of them may be answered (`quota`). */
-export interface Reading {
+export interface Candidates {
   readonly pending: readonly Pending[];
   readonly whole: boolean;
   readonly quota: number;
@@ -43,7 +43,7 @@ const READING = { milliseconds: 300_000, characters: 50_000_000 };
 export async function readCandidates(
   context: MintContext,
   inPendingMint: (issue: Issue) => boolean = () => false,
-): Promise<Reading> {
+): Promise<Candidates> {
   const { forge, at, answered, state } = context;
   const open = context.issues.filter(
     (issue) =>
@@ -65,22 +65,19 @@ export async function readCandidates(
   const changed = inTurns(candidates).filter((one) => !isSettled(one, at));
   const unsettled = await withoutEdited(forge, changed);
   const pending: Pending[] = [];
-  const reading = (whole: boolean): Reading => ({
-    pending: pending.sort((a, b) => a.issue.number - b.issue.number),
-    whole,
-    quota,
-  });
-  const until = performance.now() + (context.reading ?? READING.milliseconds);
+  const until = performance.now() + (context.readsFor ?? READING.milliseconds);
   let characters = 0;
+  let whole = true;
   // Issues that changed since their answer come first: the answer itself may be the only update of the others.
   for (const one of unsettled.toSorted((a, b) => Number(hasChanged(b)) - Number(hasChanged(a)))) {
-    if (pending.length > 0 && (performance.now() > until || characters > READING.characters))
-      return reading(false);
+    whole = pending.length === 0 || (performance.now() <= until && characters <= READING.characters);
+    if (!whole) break;
     const submission = await submissionOf(forge, one, await seenSince(context, one));
     characters += submission.fields.body.length;
     pending.push({ ...one, submission });
   }
-  return reading(true);
+  pending.sort((a, b) => a.issue.number - b.issue.number);
+  return { pending, whole, quota };
 }
 
 const DORMANT_DAYS = 7;

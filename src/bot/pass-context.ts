@@ -71,7 +71,7 @@ export interface RunTools {
   /** Milliseconds of the first pause before the forge is read again; it doubles from there. */
   readonly pause: number;
   /** Milliseconds after which a pass validates what it has read, and leaves the rest to the next; five minutes unless given. */
-  readonly reading?: number;
+  readonly readsFor?: number;
 }
 
 /** One pass: everything below was read at its beginning. */
@@ -118,16 +118,9 @@ export async function openPass(tools: RunTools, state: RunState, family: Family)
   await tools.clone.settle(main);
   const archive = loadArchive(tools.clone.folder);
   const at = tools.now();
-  const receipt = receiptFor(archive, { at, ...ABOUT[family] });
-  return { ...tools, archive, main, at, state, receipt };
-}
-
-type About = Parameters<typeof familiarize>[1];
-
-function receiptFor({ documents }: Archive, about: About): FamiliarizationReceipt {
-  const reading = familiarize(documents, about, hashes.sha256);
-  if ('receipt' in reading) return reading.receipt;
-  const names = reading.differences.map(({ path }) => path).join(', ');
+  const read = familiarize(archive.documents, { at, ...ABOUT[family] }, hashes.sha256);
+  if ('receipt' in read) return { ...tools, archive, main, at, state, receipt: read.receipt };
+  const names = read.differences.map(({ path }) => path).join(', ');
   throw new KnownError(
     `FAM-001: ${names}: not the document that /api/index.json names. It was changed without a release, so nothing was done. Restore it, or change it with npm run protocol.`,
   );

@@ -60,10 +60,10 @@ export interface Proposal {
   readonly words: Wording;
   /** How many deposits it is about, for the log. */
   readonly size: number;
-  /** Whether its inputs are unchanged; read again just before it may be merged. */
-  readonly stillHolds: () => Promise<boolean>;
-  /** Tells those who wait for it that its pull request is not merged and will not be merged automatically. */
-  readonly reportStuck: (pull: PullRequest, reason: Stuck) => Promise<void>;
+  /** Whether its inputs are unchanged, for a mint; read again just before it may be merged. */
+  readonly stillHolds?: () => Promise<boolean>;
+  /** Tells the depositors, who wait for a mint, that its pull request is not merged and will not be merged automatically. */
+  readonly reportStuck?: (pull: PullRequest, reason: Stuck) => Promise<void>;
 }
 
 /** A proposal with the files that its commit changes. */
@@ -91,7 +91,7 @@ async function enable(
   proposal: Proposal,
   check: CheckResult = 'pending',
 ): Promise<StepResult> {
-  if (!(await proposal.stillHolds())) return 'again';
+  if ((await proposal.stillHolds?.()) === false) return 'again';
   try {
     const enabled = check === 'passed' ? 'clean' : await context.forge.enableAutoMerge(pull, proposal.words);
     if (enabled === 'clean') return await merge(context, pull, proposal);
@@ -100,7 +100,7 @@ async function enable(
     if (isFailure(error, 'forbidden', 'refused')) {
       // Another run may have enabled auto-merge, and the check may have passed: then the pull request is merged, not stuck.
       if (!(await sameHead(context, pull, proposal))) return 'again';
-      await proposal.reportStuck(pull, { why: 'auto-merge' });
+      await proposal.reportStuck?.(pull, { why: 'auto-merge' });
     }
     throw error;
   }
@@ -114,10 +114,9 @@ const MERGES = 3;
  * everything is read again and the merge tried again; after `MERGES` refusals, those who wait for it are told.
  */
 async function merge(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<StepResult> {
-  const merging = await context.forge.merge(pull, proposal.words);
-  if (merging.merged || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
-  const said = merging.why.replace(/[.]$/, '');
-  await tellStuck(context, pull, proposal, { why: 'merge', said });
+  const refusal = await context.forge.merge(pull, proposal.words);
+  if (refusal === undefined || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
+  await tellStuck(context, pull, proposal, { why: 'merge', said: refusal.replace(/[.]$/, '') });
   return 'pending';
 }
 
@@ -159,7 +158,7 @@ async function tellStuck(
   proposal: Proposal,
   reason: Stuck,
 ): Promise<void> {
-  await proposal.reportStuck(pull, reason);
+  await proposal.reportStuck?.(pull, reason);
   const { happened, stewards } = stuckWords(reason, pull.url);
   say(printable(`${happened} For the stewards: ${stewards}`.replaceAll('`', '')));
 }
@@ -230,16 +229,15 @@ export async function bringsSecret(
   files: readonly CommitFile[],
 ): Promise<boolean> {
   const there = new Set<string>();
-  for (const { path } of files) for (const line of linesOf(join(clone.folder, path))) there.add(line);
+  for (const { path } of files) {
+    const file = join(clone.folder, path);
+    if (existsSync(file)) for (const line of readFileSync(file, 'utf8').split('\n')) there.add(line);
+  }
   const fresh = files
     .filter(({ bytes }) => bytes !== null && isText(bytes))
     .flatMap(({ bytes }) => fromUtf8(bytes ?? NOTHING).split('\n'))
     .filter((line) => !there.has(line));
-  return (await forge.secretIn(fresh.join('\n'))) !== undefined;
-}
-
-function linesOf(path: string): string[] {
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  return (await forge.probeForSecret(fresh.join('\n'))) !== undefined;
 }
 
 // Brings a proposal to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:
@@ -275,8 +273,11 @@ async function commit(
   }
 }
 
-/** Claims the branch of a proposal by creating it with its commit; `taken` where another run was first. */
-export async function claim(context: PassContext, proposal: ProposedFiles): Promise<'created' | 'taken'> {
+/** Creates the branch of a proposal with its commit, which claims its place; `taken` where another run was first. */
+export async function claimBranch(
+  context: PassContext,
+  proposal: ProposedFiles,
+): Promise<'created' | 'taken'> {
   const created = await context.forge.createBranch(proposal.branch, await commit(context, proposal));
   if (created === 'created') context.say(`${proposal.branch}: created for ${proposal.size}`);
   return created;
@@ -284,7 +285,7 @@ export async function claim(context: PassContext, proposal: ProposedFiles): Prom
 
 /** Claims the branch of a proposal, opens a pull request and enables auto-merge. */
 export async function propose(context: PassContext, proposal: ProposedFiles): Promise<StepResult> {
-  if ((await claim(context, proposal)) === 'taken') return 'again';
+  if ((await claimBranch(context, proposal)) === 'taken') return 'again';
   return openAndEnable(context, proposal);
 }
 

@@ -3,7 +3,7 @@ import { hashes } from '../archive/hashes.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import { type Branch, isFailure } from '../forge/forge.ts';
 import { readingWords } from '../registry/answers/proposal.ts';
-import { type Changeset, FAMILIARIZATION_LOG, preview } from '../registry/archive/changeset.ts';
+import { FAMILIARIZATION_LOG, preview } from '../registry/archive/changeset.ts';
 import { describeRefused, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import {
   BRANCHES,
@@ -23,7 +23,7 @@ import {
   assertOwn,
   bringsSecret,
   type Claim,
-  claim,
+  claimBranch,
   type Proposal,
   type ProposedFiles,
   propose,
@@ -34,36 +34,23 @@ import { faultsIn, refuseBrokenMain } from './validate.ts';
 
 // The proposal of a reading pass: the definitions in texts that no pass has read, and the answers of a language model.
 
-/** The inputs of a reading pass besides the forge. */
-export interface ReadingSource {
-  /** The answers of a language model, if one was asked: data, judged like any submission. */
-  readonly answers: readonly unknown[];
-  /** The reading pass; a test may give another. */
-  readonly pass?: typeof readingPass;
-}
-
-/** The fields that all proposals of a reading pass share: it proposes from main alone, and its branch is up to date with main. */
-const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> = {
-  size: 0,
-  stillHolds: async () => true,
-  // No depositor waits for a reading pass; the log of the run reports it.
-  reportStuck: async () => {},
-};
+/** The answers of a language model, if one was asked: data, judged like any submission. */
+type Answers = readonly unknown[];
 
 /**
- * Reads at most `batch` new texts, or a share of them, and proposes their definitions; undefined if that changes
+ * Reads a batch of new texts, divided by `share`, and proposes their definitions; undefined if that changes
  * nothing. If the rules or surfaces refuse the result, reads again without the answers, then in halves. A single text
  * that they refuse is left out and reported. Throws an `ArchiveError` if main itself breaks the rules.
  */
 async function readTexts(
   context: PassContext,
-  { answers, pass = readingPass }: ReadingSource,
-  batch: number,
+  answers: Answers,
   share = 1,
 ): Promise<ProposedFiles | undefined> {
   const { archive, at, say } = context;
-  const read = (which: WhichDeposits, given: readonly unknown[]) =>
-    pass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
+  const { batch } = archive.site.limits;
+  const read = (which: WhichDeposits, given: Answers) =>
+    readingPass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
   const all = read('new', answers);
   for (const one of all.refused) say(describeRefused(one));
   const whole = Math.max(1, Math.floor(Math.min(all.read.length, batch) / share));
@@ -74,9 +61,16 @@ async function readTexts(
     const isAll = given === answers && some.length === all.read.length;
     const { changeset, known } = isAll ? all : read(some, given);
     if (!changeset) return undefined;
-    const proposed = withReceipt(changeset, context);
+    // As of any automated author, the change has the receipt of the bot.
+    const receipt = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(context.receipt)}\n` };
+    const proposed = { ...changeset, files: [...changeset.files, receipt] };
     const [finding] = await faultsIn(preview(archive, proposed, known), at);
-    const proposal = proposalOf(context, proposed, some);
+    const proposal = {
+      branch: readBranchOn(context.main),
+      words: readingWords(some, context.receipt),
+      size: some.length,
+      files: wholeFiles(context.clone.folder, proposed),
+    };
     const isRefused =
       !finding && context.state.looksForSecrets && (await bringsSecret(context, proposal.files));
     if (!finding && !isRefused) return proposal;
@@ -96,22 +90,6 @@ async function readTexts(
 }
 
 const SECRET = 'what is read there holds what the forge takes for a key or a password (push protection)';
-
-/** The change with the bot's receipt, as that of any automated author. */
-function withReceipt(changeset: Changeset, { receipt }: PassContext): Changeset {
-  const line = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` };
-  return { ...changeset, files: [...changeset.files, line] };
-}
-
-function proposalOf(context: PassContext, changeset: Changeset, read: readonly number[]): ProposedFiles {
-  return {
-    ...OF_READING,
-    branch: readBranchOn(context.main),
-    words: readingWords(read, context.receipt),
-    size: read.length,
-    files: wholeFiles(context.clone.folder, changeset),
-  };
-}
 
 // The pending reading pass: a branch, its pull request, and the number of failed checks.
 
@@ -154,18 +132,18 @@ async function readPendingReading(context: PassContext, branch: Branch): Promise
  * Runs passes until every text is read, or a reading pass is pending. Throws a `ForgeError` when the forge keeps failing; what
  * `openPass` throws; and an `ArchiveError` where main breaks the rules.
  */
-export async function reconcileReading(tools: RunTools, source: ReadingSource): Promise<void> {
+export async function reconcileReading(tools: RunTools, answers: Answers): Promise<void> {
   const state = newRunState();
-  await runPasses(tools, async () => passOrSearch(await openPass(tools, state, 'read'), source));
+  await runPasses(tools, async () => passOrSearch(await openPass(tools, state, 'read'), answers));
 }
 
 /**
  * Runs a pass. If the forge takes something in the proposal for a key (push protection), the next pass finds the text with it,
  * and leaves that text out. Throws the error if the pass already looked for keys.
  */
-async function passOrSearch(context: PassContext, source: ReadingSource): Promise<StepResult> {
+async function passOrSearch(context: PassContext, answers: Answers): Promise<StepResult> {
   try {
-    return await pass(context, source);
+    return await pass(context, answers);
   } catch (error) {
     if (!isFailure(error, 'secret') || context.state.looksForSecrets) throw error;
     context.state.looksForSecrets = true;
@@ -174,7 +152,7 @@ async function passOrSearch(context: PassContext, source: ReadingSource): Promis
   }
 }
 
-async function pass(context: PassContext, source: ReadingSource): Promise<StepResult> {
+async function pass(context: PassContext, answers: Answers): Promise<StepResult> {
   const pending: PendingReading[] = [];
   for (const branch of await context.forge.branches(BRANCHES.read)) {
     const reading = await readPendingReading(context, branch);
@@ -183,8 +161,8 @@ async function pass(context: PassContext, source: ReadingSource): Promise<StepRe
   // Prefer the one with an open pull request: a surplus branch without one was left by a run that lost a race.
   const [first, ...surplus] = pending.toSorted((a, b) => rank(a) - rank(b));
   for (const other of surplus) await abandon(context, other);
-  if (!first) return proposeReading(context, source);
-  if (!first.held) return continueReading(context, source, first);
+  if (!first) return proposeReading(context, answers);
+  if (!first.held) return continueReading(context, answers, first);
   context.say(`${first.branch.name}: held until main changes, since its pull request was closed`);
   return 'nothing';
 }
@@ -192,15 +170,15 @@ async function pass(context: PassContext, source: ReadingSource): Promise<StepRe
 const rank = ({ pull, held }: PendingReading) => (pull ? 0 : held ? 1 : 2);
 
 /** Proposes the new definitions when no reading pass is pending. While a mint is pending, it only creates its branch, to keep its place. */
-async function proposeReading(context: PassContext, source: ReadingSource): Promise<StepResult> {
-  const proposal = await readTexts(context, source, context.archive.site.limits.batch);
+async function proposeReading(context: PassContext, answers: Answers): Promise<StepResult> {
+  const proposal = await readTexts(context, answers);
   if (!proposal) {
     context.say('Nothing to read.');
     return 'nothing';
   }
   const mint = await aheadOf(context, 'mint');
   if (mint === undefined) return propose(context, proposal);
-  if ((await claim(context, proposal)) === 'taken') return 'again';
+  if ((await claimBranch(context, proposal)) === 'taken') return 'again';
   return waitFor(context, proposal.branch, mint);
 }
 
@@ -212,18 +190,18 @@ function waitFor({ say }: PassContext, branch: string, mint: string): StepResult
 /** Continues a pending reading pass: leaves it as it is, merges it, or rebuilds it. */
 async function continueReading(
   context: PassContext,
-  source: ReadingSource,
+  answers: Answers,
   reading: PendingReading,
 ): Promise<StepResult> {
   const result = await advance(context, reading, () => proposalIn(reading));
-  if (result === 'failed') return proposeAgain(context, source, reading);
-  return result === 'rebuild' ? rebuildReading(context, source, reading) : result;
+  if (result === 'failed') return proposeAgain(context, reading);
+  return result === 'rebuild' ? rebuildReading(context, answers, reading) : result;
 }
 
 /** Rebuilds a reading pass from main as it is now, unless a mint goes first. */
 async function rebuildReading(
   context: PassContext,
-  source: ReadingSource,
+  answers: Answers,
   reading: PendingReading,
   refused = 0,
 ): Promise<StepResult> {
@@ -231,7 +209,7 @@ async function rebuildReading(
   const mint = await aheadOf(context, 'mint');
   // Without a pull request, the branch is moved to the present main, so that the mint sees that it still waits.
   if (mint !== undefined && (pull || parent === context.main)) return waitFor(context, branch.name, mint);
-  const proposal = await readTexts(context, source, context.archive.site.limits.batch, 2 ** refused);
+  const proposal = await readTexts(context, answers, 2 ** refused);
   // Another run that read main later may have done this already.
   if ((await context.forge.main()) !== context.main) return 'again';
   if (!proposal) return abandon(context, reading);
@@ -246,17 +224,13 @@ const TRIES = 3;
  * Proposes again without the answers and with half as many texts. After three refusals, closes the pull request and keeps the
  * branch, so that nothing is proposed until main changes.
  */
-async function proposeAgain(
-  context: PassContext,
-  source: ReadingSource,
-  reading: PendingReading,
-): Promise<StepResult> {
+async function proposeAgain(context: PassContext, reading: PendingReading): Promise<StepResult> {
   const { branch, pull } = reading;
   const refused = reading.refused + 1;
   context.say(
     `${branch.name}: the check of pull request ${pull?.number} did not pass (${refused} of ${TRIES})`,
   );
-  if (refused < TRIES) return rebuildReading(context, { ...source, answers: [] }, reading, refused);
+  if (refused < TRIES) return rebuildReading(context, [], reading, refused);
   if (pull) await context.forge.closePullRequest(pull);
   context.say(`${branch.name}: held until main changes`);
   return 'nothing';
@@ -265,5 +239,5 @@ async function proposeAgain(
 function proposalIn({ branch, message }: PendingReading): Proposal {
   const [title = '', ...text] = message.split('\n');
   const words = { title, text: withoutNote(text.join('\n').trim()) };
-  return { branch: branch.name, words, ...OF_READING };
+  return { branch: branch.name, words, size: 0 };
 }

@@ -5,9 +5,7 @@ import { openClone } from '../forge/clone.ts';
 import type { Branch } from '../forge/forge.ts';
 import { connect } from '../forge/place.ts';
 import { held, misnamed } from '../registry/answers/mint.ts';
-import { indexOf } from '../registry/archive/archive.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
-import { RULE_IDS } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { findingOf } from '../registry/rules/rule.ts';
 import { later } from '../registry/text/days.ts';
@@ -38,28 +36,15 @@ import {
   type StepResult,
 } from './pass-context.ts';
 import { abandon, advance, assertOwn } from './pull-request.ts';
-import { reconcileReading } from './reading.ts';
 import { validate, validateFresh } from './validate.ts';
 
 const PAUSE_MS = 500;
 
 /**
- * `npm run mint -- --reconcile`: validates, mints and answers all open deposit issues of the forge that the environment names.
- * Throws a `UsageError` without a token, and a `KnownError` where it cannot go on.
+ * Runs the mint or the reading pass on the forge that the environment names. Returns the exit code of its command. Throws a
+ * `UsageError` without a token, and a `KnownError` where it cannot go on.
  */
-export function reconcileForge(now: () => string): Promise<0> {
-  return onForge(now, reconcile);
-}
-
-/**
- * `npm run read -- --reconcile`: proposes what the texts of main say that no pass has read yet, and brings it to main. `answers` are
- * those of a language model. Throws what `reconcileForge` does.
- */
-export function reconcileReadingOnForge(now: () => string, answers: readonly unknown[]): Promise<0> {
-  return onForge(now, (tools) => reconcileReading(tools, { answers }));
-}
-
-async function onForge(now: () => string, work: (tools: RunTools) => Promise<void>): Promise<0> {
+export async function onForge(now: () => string, work: (tools: RunTools) => Promise<void>): Promise<0> {
   const forge = connect(loadSite(archiveRoot()));
   const name = `${new URL(forge.cloneUrl).host}-${forge.repository}`.replace(/[^\w.-]+/g, '-');
   const clone = await openClone(join(cacheRoot(), 'forge', name), forge.cloneUrl, forge.token);
@@ -107,13 +92,13 @@ async function rebuildWith(
   batch: number,
   isFailed = false,
 ): Promise<StepResult> {
-  const reading = await readCandidates(context);
-  const validation = await validateFresh(context, reading.pending, batch);
+  const candidates = await readCandidates(context);
+  const validation = await validateFresh(context, candidates.pending, batch);
   // A single deposit whose check failed is marked where it is proposed again.
   const [before, now] = [mint.deposits, validation.minted[0]];
   const isAgain = isFailed && before.length === 1 && before[0]?.issue_url === now?.issue_url;
   const step = () => rebuildMint(context, mint, validation, isAgain ? AGAIN : undefined);
-  return stepThenAnswer(context, validation, reading, step);
+  return stepThenAnswer(context, validation, candidates, step);
 }
 
 /** Validates and answers the issues that were filed while a mint is pending. They are minted after it. */
@@ -136,7 +121,7 @@ async function splitBatch(context: MintContext, mint: PendingMint): Promise<Step
     return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);
   const until = later(context.at, HELD_MS);
   const problem = { actual: `a failed check of ${url}`, remedy: OF_REGISTRY };
-  const finding = findingOf(RULES, RULE_IDS.surfaces, problem, 'the gate');
+  const finding = findingOf(RULES, 'SUR-001', problem, 'the gate');
   await answerDepositors(context, deposits, (issue) =>
     answerOf('stuck', context, issue, (about) => held(about, url, until, [finding])),
   );
@@ -199,10 +184,8 @@ async function readMintClaim(
 /** Answers the issues of the deposits that a merge brought to main, even where they were closed meanwhile. */
 async function answerMerged(context: MintContext, first: number): Promise<void> {
   const { forge, archive, issues, say, answered } = context;
-  const { byNumber } = indexOf(archive);
-  for (let number = first; number <= archive.registry.deposits.length; number += 1) {
-    const deposit = byNumber.get(number);
-    if (!deposit?.issue_url || deposit.issue_number === null) continue;
+  for (const deposit of archive.registry.deposits.slice(first - 1)) {
+    if (!deposit.issue_url || deposit.issue_number === null) continue;
     const isOwn = isIssueOf([deposit]);
     const issue = issues.find(isOwn) ?? (await issueOrNone(forge, deposit.issue_number));
     if (!issue || !isOwn(issue)) continue;
@@ -214,7 +197,7 @@ async function answerMerged(context: MintContext, first: number): Promise<void> 
 
 /** Nothing is pending: all candidates are validated, the good ones are proposed, and the others are answered. */
 async function proposeAndAnswer(context: MintContext): Promise<StepResult> {
-  const reading = await readCandidates(context);
-  const validation = await validateFresh(context, reading.pending, context.archive.site.limits.batch);
-  return stepThenAnswer(context, validation, reading, () => proposeMint(context, validation));
+  const candidates = await readCandidates(context);
+  const validation = await validateFresh(context, candidates.pending, context.archive.site.limits.batch);
+  return stepThenAnswer(context, validation, candidates, () => proposeMint(context, validation));
 }

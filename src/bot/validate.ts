@@ -7,7 +7,6 @@ import { preview } from '../registry/archive/changeset.ts';
 import { mintQueue, type QueueResult } from '../registry/changes/mint.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { RULE_IDS } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, findingOf } from '../registry/rules/rule.ts';
 import { printable } from '../registry/text/strings.ts';
@@ -23,7 +22,7 @@ export async function faultsIn(archive: Archive, at: string): Promise<Finding[]>
     return await errorsIn(archive, at);
   } catch (error) {
     const actual = `a deposit that cannot be published: ${(error as Error).message}`;
-    return [findingOf(RULES, RULE_IDS.surfaces, { actual, remedy: OF_REGISTRY }, 'the archive')];
+    return [findingOf(RULES, 'SUR-001', { actual, remedy: OF_REGISTRY }, 'the archive')];
   }
 }
 

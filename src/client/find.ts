@@ -118,7 +118,7 @@ export async function answerFor(text: string, most = LISTED): Promise<Identifier
 }
 
 /** The deposits that were found, each once, with the first reason. */
-async function matchesOf(found: readonly Found[], most: number): Promise<Match[]> {
+async function matchesOf(found: readonly ReadingAnswer[], most: number): Promise<Match[]> {
   const reasons = new Map<number, string>();
   for (const { numbers, why } of found)
     for (const number of numbers) if (!reasons.has(number)) reasons.set(number, why);
@@ -129,7 +129,7 @@ async function matchesOf(found: readonly Found[], most: number): Promise<Match[]
 // The search of the registry for one reading of a text.
 
 /** The deposits that one reading leads to. */
-export interface Found {
+export interface ReadingAnswer {
   readonly numbers: readonly number[];
   /** How these deposits were found. */
   readonly why: string;
@@ -144,7 +144,7 @@ export interface Found {
 }
 
 /** The deposits that a reading leads to. Rejects when a file of the site cannot be fetched. */
-export async function readAs(reading: Reading): Promise<Found> {
+export async function readAs(reading: Reading): Promise<ReadingAnswer> {
   switch (reading.as) {
     case 'number':
       return byNumber(reading.number);
@@ -165,35 +165,31 @@ export async function readAs(reading: Reading): Promise<Found> {
     case 'spoken':
       return spoken(reading.words);
     case 'sovereign':
-      return bySovereign(reading.id);
+      return listed(await depositsWithId(reading.id), 'by its document id', `the document id ${reading.id}`);
   }
 }
 
 /** The answer that no deposit has the value. */
-const none = (missing: string): Found => ({ numbers: [], why: '', missing });
+const none = (missing: string): ReadingAnswer => ({ numbers: [], why: '', missing });
 
-function listed(row: IdRow | undefined, why: string, missing: string): Found {
+function listed(row: IdRow | undefined, why: string, missing: string): ReadingAnswer {
   if (!row || row.of.length === 0) return none(missing);
   return { numbers: row.of, why, ...(row.all ? { total: row.all } : {}) };
 }
 
-async function byNumber(number: number): Promise<Found> {
+async function byNumber(number: number): Promise<ReadingAnswer> {
   const row = await depositRow(number);
   return row ? { numbers: [row.n], why: 'by its number' } : none(`the number ${number}`);
 }
 
-async function byHex(hex: string): Promise<Found> {
+async function byHex(hex: string): Promise<ReadingAnswer> {
   const rows = await depositsWithHex(hex);
   if (rows.length === 0) return none(`the label ${hex}`);
   const why = rows.length > 1 ? 'by its HEX label, which it has in common with another' : 'by its HEX label';
   return { numbers: rows.map(({ n }) => n), why };
 }
 
-async function bySovereign(id: string): Promise<Found> {
-  return listed(await depositsWithId(id), 'by its document id', `the document id ${id}`);
-}
-
-async function byAxn(axn: string, hex: string): Promise<Found> {
+async function byAxn(axn: string, hex: string): Promise<ReadingAnswer> {
   const row = await depositWithAxn(axn, hex);
   if (row)
     return { numbers: [row.n], why: sameAxn(row.a, axn) ? 'by its identifier' : 'by a retired identifier' };
@@ -207,7 +203,7 @@ async function byAxn(axn: string, hex: string): Promise<Found> {
 
 const GLYPHS = 6;
 
-async function byGlyphs(glyphs: string): Promise<Found> {
+async function byGlyphs(glyphs: string): Promise<ReadingAnswer> {
   const why = 'by its glyphs';
   const [digits, adopted] = await Promise.all([glyphDigits(glyphs), depositsWithId(glyphs)]);
   if (adopted) return listed(adopted, why, '');
@@ -222,7 +218,7 @@ async function byGlyphs(glyphs: string): Promise<Found> {
   return { numbers: rows.map(([, number]) => number), why: whole ? why : 'which begins with these glyphs' };
 }
 
-async function byHash(digits: string): Promise<Found> {
+async function byHash(digits: string): Promise<ReadingAnswer> {
   const rows = (await hashesBeginning(digits)) ?? [];
   if (rows.length > 0) {
     const stated = rows.every(([, , kind]) => kind === 'stated');
@@ -235,12 +231,12 @@ async function byHash(digits: string): Promise<Found> {
 }
 
 /** The answer to spoken words. If they are not the reading of any deposit, they are plain words, and the answer is empty. */
-async function spoken(words: string): Promise<Found> {
+async function spoken(words: string): Promise<ReadingAnswer> {
   const { missing: _missing, ...found } = listed(await depositsWithId(words), 'by its spoken words', '');
   return found;
 }
 
-async function byOrcid(orcid: string, check: string | undefined): Promise<Found> {
+async function byOrcid(orcid: string, check: string | undefined): Promise<ReadingAnswer> {
   if (check === undefined) return listed(await depositsWithId(orcid), 'by ORCID', `the ORCID ${orcid}`);
   const meant = `${orcid.slice(0, -1)}${check}`;
   return {
@@ -251,7 +247,7 @@ async function byOrcid(orcid: string, check: string | undefined): Promise<Found>
   };
 }
 
-async function byDoi(doi: string): Promise<Found> {
+async function byDoi(doi: string): Promise<ReadingAnswer> {
   const row = await depositsWithId(doi);
   const found = listed(row, 'by its DOI', 'this DOI');
   if (!row?.status) return found;

@@ -1,4 +1,4 @@
-export { counted, plural, thousands } from '../registry/text/strings.ts';
+export { counted, plural } from '../registry/text/strings.ts';
 
 /** The element with an id. Throws when the page has none. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {

@@ -72,6 +72,18 @@ export function instant(): string {
   return set || `${new Date().toISOString().slice(0, 19)}Z`;
 }
 
+interface Named {
+  readonly name: string;
+}
+
+/** Throws a `UsageError` for the first given name that none of a list has; `called` is the word for one of the list. */
+export function refuseUnknown(called: string, given: readonly string[], list: readonly Named[]): void {
+  const known = list.map(({ name }) => name);
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no ${called} “${unknown}”. These are: ${known.join(', ')}.`);
+}
+
 /** Says why nothing happens: another command holds the lock of the archive. */
 export function waiting(): void {
   console.error('Another command is using this archive: waiting for it.');

@@ -8,9 +8,9 @@ import { FAMILIARIZATION_LOG } from '../registry/archive/changeset.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import type { Json } from '../registry/documents/document.ts';
+import { UpdateError } from '../registry/documents/index.ts';
 import {
   addDocument,
-  UpdateError,
   type UpdateResult,
   type UpdateTools,
   updateDocuments,

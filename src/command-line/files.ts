@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { archiveRoot, callerFolder } from '../archive/location.ts';
 import type { PlacedDraft } from '../registry/changes/intake.ts';
+import type { PlacedValue } from '../registry/changes/mint.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { readDraftForm } from '../registry/observation/draft-form.ts';
@@ -40,10 +41,8 @@ export function parsedAt<T>(file: string, schema: z.ZodType<T>, called: string):
   throw new UsageError(`${file} is no ${called}: ${problems.slice(0, 5).join('; ')}`);
 }
 
-/** One value of a file that a person named: its place, and the folder from which the paths in it start. */
-export interface GivenValue {
-  readonly where: string;
-  readonly value: unknown;
+/** A value of a file that a person named, and the folder from which the paths in it start. */
+export interface GivenValue extends PlacedValue {
   readonly folder: string;
 }
 

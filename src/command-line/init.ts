@@ -10,13 +10,12 @@ import { validateArchive } from '../archive/prove.ts';
 import {
   type Answers,
   FamilyWords,
-  isStillSample,
   QUESTIONS,
   type Question,
   settingsOf,
 } from '../registry/documents/beginning.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
-import type { Site } from '../registry/model/site.ts';
+import { isStillSample, type Site } from '../registry/model/site.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { instant } from './command.ts';
 import { parsedAt } from './files.ts';

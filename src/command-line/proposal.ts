@@ -1,8 +1,6 @@
 import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
-import type { Changeset } from '../registry/archive/changeset.ts';
-import type { ResourceValues } from '../registry/archive/resources/index.ts';
 import type { Decided } from '../registry/changes/mint.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
@@ -70,20 +68,14 @@ export async function propose(
   return ok ? 0 : 1;
 }
 
-/** A change, with the values that it makes. */
-type Proposed = Partial<ResourceValues> & { readonly changeset: Changeset };
-
 /**
  * Applies a move as `attempt` does. Prints the effects, or why nothing was done. Returns the exit code. Throws a `KnownError`.
  */
 export async function applyMove(
-  make: (archive: Archive, at: string) => Proposed | undefined,
+  make: (archive: Archive, at: string) => Decided,
   dryRun = false,
 ): Promise<0 | 1> {
-  const { ok, findings, changeset } = await attempt((archive, at) => {
-    const { changeset, ...known } = make(archive, at) ?? { changeset: null };
-    return { findings: [], changeset, known };
-  }, dryRun);
+  const { ok, findings, changeset } = await attempt(make, dryRun);
   const done = `${dryRun ? 'Would be done' : 'Done'}: ${printable(changeset?.reason ?? '')}.`;
   if (ok) console.log(changeset ? done : 'Nothing to do.');
   else console.error(`${describeFindings(findings)}\n\nNothing was changed.`);

@@ -66,7 +66,7 @@ export async function recordAddresses(call: Call<'addresses'>): Promise<0 | 1> {
  * `ArchiveError`.
  */
 export function addTermLists(call: Call<'terms'>): Promise<0 | 1> {
-  const lists = call.lists.map((name) => ({ name, json: jsonAt(name) }));
+  const lists = call.lists.map((where) => ({ where, value: jsonAt(where) }));
   return propose((archive, now) => {
     const { changeset, known, added, findings } = addTerms(archive, lists, now);
     const done = call.dryRun ? 'would be added' : 'added';
@@ -83,7 +83,7 @@ export function addTermLists(call: Call<'terms'>): Promise<0 | 1> {
  * not JSON, and an `ArchiveError`.
  */
 export function addLegacyDois(call: Extract<Call<'resolve'>, { form: 'add' }>): Promise<0 | 1> {
-  const drafts = call.lists.map((where) => ({ where, content: jsonAt(where) }));
+  const drafts = call.lists.map((where) => ({ where, value: jsonAt(where) }));
   return propose((archive, now) => {
     const addition = addMappings(drafts, contextOf(archive, now), call.replace);
     const { findings, changeset, known, added, replaced, unchanged } = addition;

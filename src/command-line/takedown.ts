@@ -16,7 +16,7 @@ import { hashes } from '../archive/hashes.ts';
 import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';
-import { type Archive, indexOf } from '../registry/archive/archive.ts';
+import { type Archive, depositOf } from '../registry/archive/archive.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
 import {
   blobCallback,
@@ -86,11 +86,7 @@ const nothingHeld = (number: number) =>
 
 /** The deposit of a number. If its text is still there, throws an `ArchiveError` that names the command to run first. */
 function redactedDeposit(archive: Archive, number: number): Deposit {
-  const deposit = indexOf(archive).byNumber.get(number);
-  if (!deposit)
-    throw new ArchiveError(
-      `There is no deposit ${number}; the archive has ${archive.registry.deposits.length}.`,
-    );
+  const deposit = depositOf(archive, number);
   if (deposit.redacted) return deposit;
   if (deposit.status === 'WITHDRAWN')
     throw new ArchiveError(

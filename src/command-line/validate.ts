@@ -7,7 +7,7 @@ import { archiveRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateLook } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
-import { RULE_IDS, type Scope } from '../registry/model/rule.ts';
+import type { Scope } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, findingOf } from '../registry/rules/rule.ts';
@@ -37,7 +37,7 @@ export async function validate(call: Call<'validate'>): Promise<Validation> {
     if (!call.json || !(error instanceof ArchiveError)) throw error;
     // A program that asked for JSON reads no text.
     const problem = { actual: `an archive that cannot be read: ${error.message}`, remedy: UNREADABLE };
-    const findings = [findingOf(RULES, error.rule ?? RULE_IDS.entrySchema, problem, archiveRoot())];
+    const findings = [findingOf(RULES, error.rule ?? 'REG-002', problem, archiveRoot())];
     return { ok: false, findings, checked: [], deposits: 0 };
   }
 }

@@ -98,7 +98,7 @@ export async function writeSeedScale(folder: string): Promise<void> {
     (archive) =>
       accepted(
         addMappings(
-          [{ where: 'corpus', content: doiList(archive.registry.deposits) }],
+          [{ where: 'corpus', value: doiList(archive.registry.deposits) }],
           contextOf(archive, MINTED_AT),
           false,
         ),
@@ -108,7 +108,7 @@ export async function writeSeedScale(folder: string): Promise<void> {
     (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), TOOLS)),
     (archive) => accepted(addressProposal(archive, trackerLists().map(placed), TOOLS)),
     (archive) => accepted(intake(archive, registerDrafts().map(placed), TOOLS)),
-    (archive) => accepted(addTerms(archive, [{ name: 'corpus', json: termList(used) }], MINTED_AT)),
+    (archive) => accepted(addTerms(archive, [{ where: 'corpus', value: termList(used) }], MINTED_AT)),
     (archive) => read(archive, 'all'),
   ];
   for (const stage of stages)

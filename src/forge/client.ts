@@ -10,8 +10,6 @@ import { Octokit } from '@octokit/rest';
 export interface Patience {
   /** How long an answer may take. */
   readonly timeout: number;
-  /** How often a call is tried. */
-  readonly tries: number;
   /** The pause before the second try; it grows with the square of the tries. A wait of n seconds that an answer asks for takes n pauses. */
   readonly pause: number;
   /** The longest wait that a rate limit may ask for, in seconds. */
@@ -23,7 +21,6 @@ export interface Patience {
 /** The limits that GitHub asks clients to keep: a second between writes, and waits as its headers say. */
 export const GITHUB_PATIENCE: Patience = {
   timeout: 30_000,
-  tries: 4,
   pause: 1_000,
   longest: 120,
   betweenWrites: 1_000,
@@ -32,11 +29,13 @@ export const GITHUB_PATIENCE: Patience = {
 /** Limits for a forge on this machine, which has no rate limits. */
 export const LOCAL_PATIENCE: Patience = {
   timeout: 10_000,
-  tries: 4,
   pause: 100,
   longest: 5,
   betweenWrites: 0,
 };
+
+/** How often a call is tried. */
+const TRIES = 4;
 
 /** Seconds to wait if an answer about a rate limit names no time, as GitHub asks (“Rate limits for the REST API”). */
 const UNNAMED_WAIT = 60;
@@ -65,7 +64,7 @@ export function waitOf({ status, message, response }: RequestError): number | un
 
 /** The plugin that repeats failed calls. After a rate limit it waits as long as the answer asks, up to `longest`. */
 function retrying(octokit: Parameters<typeof retry>[0], options: Parameters<typeof retry>[1]) {
-  const { tries, pause, longest } = options.patience as Patience;
+  const { pause, longest } = options.patience as Patience;
   octokit.hook.after('request', (response, request) => {
     const { errors } = Object(response.data) as { errors?: readonly { type?: string; message: string }[] };
     const limit = errors?.find(
@@ -76,10 +75,10 @@ function retrying(octokit: Parameters<typeof retry>[0], options: Parameters<type
   octokit.hook.error('request', (error) => {
     const wait = error instanceof RequestError ? waitOf(error) : undefined;
     if (wait === undefined || wait > longest) throw error;
-    throw repeated.retry.retryRequest(error as RequestError, tries - 1, wait);
+    throw repeated.retry.retryRequest(error as RequestError, TRIES - 1, wait);
   });
   const repeated = retry(octokit, {
-    retry: { doNotRetry: FINAL, retries: tries - 1, retryAfterBaseValue: pause },
+    retry: { doNotRetry: FINAL, retries: TRIES - 1, retryAfterBaseValue: pause },
   });
   return repeated;
 }

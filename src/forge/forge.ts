@@ -68,9 +68,6 @@ export interface Wording {
   readonly text: string;
 }
 
-/** The result of a merge; `why` is the reason for a refusal, in the forge's words. */
-export type Merging = { readonly merged: true } | { readonly merged: false; readonly why: string };
-
 /** The result of the required check for a commit; `absent` if no run of it has appeared. */
 export type CheckResult = 'absent' | 'pending' | 'passed' | 'failed';
 

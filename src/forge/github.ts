@@ -11,7 +11,6 @@ import {
   type CommitFile,
   ForgeError,
   type Issue,
-  type Merging,
   type PullRequest,
   type Wording,
 } from './forge.ts';
@@ -284,7 +283,7 @@ export function github(connection: Connection) {
       return (await ask('store a commit', done)).sha;
     },
     /** Stores a text to learn whether the forge finds a key or password in it. Returns what it finds, or undefined. */
-    async secretIn(content: string) {
+    async probeForSecret(content: string) {
       const storing = git.createBlob({ ...at, content, encoding: 'utf-8' }).then(
         () => undefined,
         (error: unknown) => {
@@ -343,14 +342,17 @@ export function github(connection: Connection) {
       });
       return tell(what, disabling);
     },
-    /** Merges exactly this head now, with auto-merge or without. Refused when head or main have moved, or a rule forbids it. */
-    merge({ number, head: sha }: PullRequest, { title, text }: Wording): Promise<Merging> {
+    /**
+     * Merges exactly this head now, with auto-merge or without. Returns why the forge refuses it, in its words, since head or main have moved
+     * or a rule forbids it; undefined if it is merged.
+     */
+    merge({ number, head: sha }: PullRequest, { title, text }: Wording): Promise<string | undefined> {
       const how = { merge_method: 'squash' as const, commit_title: title, commit_message: text };
       const merging = pulls.merge({ ...at, pull_number: number, sha, ...how }).then(
-        () => ({ merged: true as const }),
+        () => undefined,
         (error: unknown) => {
           if (!isAnswer(error, 405) && !isAnswer(error, 409)) throw error;
-          return { merged: false as const, why: plain(error.message.replace(/ - https?:\S+$/, '')) };
+          return plain(error.message.replace(/ - https?:\S+$/, ''));
         },
       );
       return call(`merge pull request ${number}`, merging);

@@ -1,7 +1,6 @@
 import type { Site } from '../registry/model/site.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { GITHUB_PATIENCE, LOCAL_PATIENCE } from './client.ts';
-
 import { type Forge, github } from './github.ts';
 
 /** The repository that the settings of the sample name. It is nobody's. */

@@ -84,13 +84,12 @@ export async function readDeployment({ octokit, at }: Reader) {
     .filter(({ name }) => name === UPLOAD || name.startsWith(`${UPLOAD}-`))
     .toSorted((one, other) => other.id - one.id);
   return {
-    minutes: started_at && completed_at ? minutesBetween(started_at, completed_at) : undefined,
+    minutes:
+      started_at && completed_at
+        ? Math.round((Date.parse(completed_at) - Date.parse(started_at)) / 6_000) / 10
+        : undefined,
     bytes: upload?.size_in_bytes,
   };
-}
-
-function minutesBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 6_000) / 10;
 }
 
 /** Whether a branch is one of the app's. */

@@ -10,7 +10,7 @@ import { whatChanges } from '../registry/answers/gate-report.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
-import { RULE_IDS, type Scope } from '../registry/model/rule.ts';
+import type { Scope } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Change, type Finding, findingOf } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses, runScope } from '../registry/rules/run.ts';
@@ -86,7 +86,7 @@ export function verifyDocuments(root: string, project: string, now: string, base
   for (const [field, script] of named) {
     if (existsSync(join(project, script))) continue;
     const problem = { field, actual: `no file ${script}` };
-    findings.push(findingOf(CATALOG, RULE_IDS.catalogPaths, problem, script));
+    findings.push(findingOf(CATALOG, 'IDX-002', problem, script));
   }
   if (base === undefined) return findings;
   return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];
@@ -139,7 +139,7 @@ export async function validateProposal(
     const how = error instanceof ArchiveError ? 'read' : 'validated';
     const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const problem = { actual, remedy: UNREADABLE };
-    const unreadable = findingOf(RULES, RULE_IDS.entrySchema, problem, 'the archive');
+    const unreadable = findingOf(RULES, 'REG-002', problem, 'the archive');
     return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
   }
 }
@@ -151,7 +151,7 @@ function judge(archive: Archive, change: Change, now: string): Validation {
   const documents = isOfDocuments(pathsIn(change));
   const findings = validateArchive(archive, now).filter(
     // The code of the base does not make these documents, and the registry is split into parts only after they are merged.
-    ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
+    ({ rule }) => !(documents && (rule === 'IDX-004' || rule === 'REG-012')),
   );
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
@@ -178,7 +178,7 @@ async function siteFindings({ ended }: SiteBuild, root: string): Promise<Finding
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [findingOf(RULES, RULE_IDS.surfaces, { actual, remedy: UNBUILT }, 'the site')];
+  return [findingOf(RULES, 'SUR-001', { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =

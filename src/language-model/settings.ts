@@ -8,17 +8,14 @@ import { type Budget, NoAnswer, post, type Writer } from './exchange.ts';
 
 // Which writer a run has: the environment chooses it.
 
-/** The variables of an environment. An empty one counts as not set. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 /**
  * The writer that an environment chooses: a model of Anthropic, or one behind an endpoint that uses OpenAI's format; undefined without
- * either, since the article that is extracted then stays. Throws a `UsageError` for an incomplete setting, for both at once, and where a token of the forge is set
- * besides.
+ * either, since the article that is extracted then stays. An empty variable counts as not set. Throws a `UsageError` for an incomplete
+ * setting, for both at once, and where a token of the forge is set besides.
  */
-export function writerFrom(env: Environment, budget: Budget): Writer | undefined {
+export function writerFrom(env: NodeJS.ProcessEnv, budget: Budget): Writer | undefined {
   const anthropic = Boolean(env.ANTHROPIC_API_KEY);
   const other = [env.LLM_BASE_URL, env.LLM_API_KEY, env.LLM_MODEL].some(Boolean);
   if (anthropic && other)

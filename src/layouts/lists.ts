@@ -1,8 +1,7 @@
-import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { valueWords, type WayName, wayNamed } from '../registry/pages/browse/facets.ts';
-import { byLetter, type LetterGroup } from '../registry/pages/browse/letters.ts';
+import { byLetter } from '../registry/pages/browse/letters.ts';
 import { type BrowseLists, browseListsOf, type ValueList } from '../registry/pages/browse/lists.ts';
 import { type List, type ListPart, listed, partsOfList } from '../registry/pages/lists/list.ts';
 import { articlesByLetter } from '../registry/pages/lists/wiki.ts';
@@ -50,7 +49,7 @@ export const INDEX_PAGE = 1000;
 
 /** The deposits of the archive by every value of every facet; made once for each state of the archive. */
 export function lists(): BrowseLists {
-  return browseListsOf(snapshot(), { ...hashes, language: cachedLanguage });
+  return browseListsOf(snapshot(), hashes.sha256);
 }
 
 /** A sentence on the deposits of a value. */
@@ -60,7 +59,7 @@ export function valueSentence(name: WayName, { value, deposits }: ValueList): st
 }
 
 /** The values of a way in alphabetical order of their words, letter by letter. */
-export function indexOf(way: WayName): readonly LetterGroup<ValueList>[] {
+export function indexOf(way: WayName) {
   const all = lists();
   return onceFor(all, `index of ${way}`, () =>
     byLetter([...all[way].values()], ({ value }) => valueWords(wayNamed(way), value)),

@@ -1,4 +1,4 @@
-import { CODE_OF_SITE, cachedLanguage, hashOfCode } from '../archive/cache.ts';
+import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { repositoryHere } from '../archive/location.ts';
 import { snapshot } from '../archive/snapshot.ts';
@@ -13,8 +13,7 @@ import { named } from '../site/rendered.ts';
 
 /** The archive and the tools from which views of this build are made. */
 export function viewContext(): ViewContext {
-  const tools = { ...hashes, language: cachedLanguage, named, glyphs: glyphsShown };
-  return { archive: snapshot(), tools };
+  return { archive: snapshot(), tools: { ...hashes, named, glyphs: glyphsShown } };
 }
 
 /** The key of a page: the hash of its view, and of what every page shows. */

@@ -12,17 +12,15 @@ export function actorOf(core: Core, request: IncomingMessage): Actor | null {
   const header = request.headers.authorization;
   if (!header) return null;
   const [, scheme = '', given = ''] = /^(\w+) +(\S+)$/.exec(header) ?? [];
-  const token = scheme.toLowerCase() === 'basic' ? passwordOf(given) : given;
+  const isBasic = scheme.toLowerCase() === 'basic';
+  const token = isBasic
+    ? Buffer.from(given, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : given;
   const actor = core.accounts.actor(token);
   if (!actor) throw new Refusal(401, 'Bad credentials');
   return actor;
-}
-
-function passwordOf(given: string): string {
-  const text = Buffer.from(given, 'base64').toString();
-  const [user = '', password = ''] = text.split(/:(.*)/s);
-  // git can also send the token as the user name.
-  return password === '' || password === 'x-oauth-basic' ? user : password;
 }
 
 // Injects faults into calls, so that tests can see how a client copes with a failing code host.

@@ -5,23 +5,18 @@ import { accountsIn } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 import { issuesIn } from './store/issues.ts';
 import { pullsIn } from './store/pulls.ts';
-import { type ForgeEvent, type Options, PREFIX, type Quirks } from './types.ts';
+import { type ForgeEvent, NO_QUIRKS, type Options, PREFIX } from './types.ts';
 
 // The parts that every module of the forge shares: records, repository, clock and listeners.
 
 /** The internals of an open forge. */
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
-/** A time to the second: `2026-01-31T12:00:00Z`. */
-export function toSecond(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
-}
-
 /** Opens the records and the repository of a forge; creates them where they are missing. */
 export async function openCore(options: Options) {
   const { folder, owner, name, settings, origin, now = () => new Date() } = options;
-  /** The current time, to the second, as GitHub writes it. */
-  const moment = () => toSecond(now());
+  /** The current time, to the second, as GitHub writes it: `2026-01-31T12:00:00Z`. */
+  const moment = () => `${now().toISOString().slice(0, 19)}Z`;
   const by = { name: settings.owner, email: `${settings.owner}@users.noreply.localhost`, date: now() };
   const { files, message } = options.seed ?? { files: [], message: 'First commit' };
   const repository = await openRepository(folder, { files, message, by });
@@ -42,7 +37,7 @@ export async function openCore(options: Options) {
     settings,
     folder,
     repository,
-    quirks: { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined } as Quirks,
+    quirks: { ...NO_QUIRKS },
     hosting: options.hosting ?? bareHosting(settings),
     now,
     moment,

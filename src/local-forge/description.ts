@@ -13,9 +13,9 @@ export interface Route {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Why a request does not match the description, in GitHub's words. */
+/** Why a request does not match the description, and in which part of it: `path`, `query` or `requestBody`. */
 export interface Wrong {
-  readonly part: 'path' | 'query' | 'body';
+  readonly part: string;
   readonly requirement: string;
 }
 
@@ -33,11 +33,11 @@ function describedBy(api: OpenAPIBackend) {
       query: Readonly<Record<string, string>>,
       body: unknown,
     ): { routed: Route; wrong: Wrong | undefined } | undefined {
-      const request = { method, path: encodeTail(path), query: { ...query }, body, headers: JSON_HEADERS };
+      const request = { method, path, query: { ...query }, body, headers: JSON_HEADERS };
       const found = operationOf(request);
       if (!found?.operationId) return undefined;
       const parsed = api.router.parseRequest(request, found);
-      const checked = validated(request, found);
+      const checked = api.validateRequest(request, found);
       const coerced = (checked.coerced ?? parsed) as Partial<typeof parsed>;
       return {
         routed: {
@@ -46,7 +46,7 @@ function describedBy(api: OpenAPIBackend) {
           params: { ...parsed.params, ...coerced.params } as Route['params'],
           query: { ...parsed.query, ...coerced.query },
         },
-        wrong: checked.valid ? undefined : wrongIn(checked.errors?.[0]),
+        wrong: checked.errors?.[0] && wrongIn(checked.errors[0]),
       };
     },
     /** How a response differs from GitHub's description; undefined when it matches. */
@@ -70,16 +70,6 @@ function describedBy(api: OpenAPIBackend) {
       operations.set(key, api.matchOperation(request));
     }
     return operations.get(key);
-  }
-
-  /** Validates a request without unknown query parameters, which GitHub ignores. */
-  function validated(request: Request, actual: Described): ReturnType<OpenAPIBackend['validateRequest']> {
-    const checked = api.validateRequest(request, actual);
-    const [error] = checked.errors ?? [];
-    const { additionalProperty } = (error?.params ?? {}) as { additionalProperty?: string };
-    if (error?.instancePath !== '/query' || additionalProperty === undefined) return checked;
-    const { [additionalProperty]: _unknown, ...query } = request.query as Record<string, string>;
-    return validated({ ...request, query }, actual);
   }
   return rest;
 }
@@ -120,17 +110,6 @@ const MOST_PATHS = 5000;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-// Some callers do not encode the slashes in a reference, but a route has one segment for it.
-const TAILS =
-  /^(\/repos\/[^/]+\/[^/]+\/(?:git\/(?:ref|refs|matching-refs)|contents)\/)(.+)$|^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)(\/check-runs)$/;
-
-function encodeTail(path: string): string {
-  const [, head, tail, before, ref, after] = TAILS.exec(path) ?? [];
-  const encode = (text: string) => text.replaceAll('/', '%2F');
-  if (head && tail) return `${head}${encode(tail)}`;
-  return before && ref ? `${before}${encode(ref)}${after}` : path;
-}
-
 function documentationOf(operation: Described): string {
   const { externalDocs } = operation as { externalDocs?: { url: string } };
   return externalDocs?.url ?? 'https://docs.github.com/rest';
@@ -140,18 +119,10 @@ type Request = Parameters<OpenAPIBackend['validateRequest']>[0];
 
 interface SchemaError {
   readonly instancePath: string;
-  readonly keyword: string;
   readonly message?: string | undefined;
-  readonly params: Readonly<Record<string, unknown>>;
 }
 
-function wrongIn(error: SchemaError | undefined): Wrong {
-  const [, where = '', ...rest] = error?.instancePath.split('/') ?? [];
-  const part = where === 'path' ? 'path' : where === 'query' ? 'query' : 'body';
-  if (error?.keyword === 'required') {
-    return { part, requirement: `"${error.params.missingProperty}" wasn't supplied.` };
-  }
-  const name =
-    part === 'body' ? [where, ...rest].filter((step) => step !== 'requestBody').join('/') : rest.join('/');
-  return { part, requirement: `For '${name ? `properties/${name}` : 'root'}', the value ${error?.message}.` };
+function wrongIn({ instancePath, message }: SchemaError): Wrong {
+  const [, part = '', ...rest] = instancePath.split('/');
+  return { part, requirement: `${['The', part, ...rest].join(' ')} ${message}.` };
 }

@@ -1,59 +1,22 @@
 import type { Core } from './core.ts';
 import { ZERO } from './git/objects.ts';
 import { pullWithState } from './merge-state.ts';
-import {
-  checkShape,
-  commentShape,
-  issueShape,
-  labelShapes,
-  repositoryShape,
-  type Shape,
-  userById,
-} from './shapes.ts';
-import type { Comment, Issue } from './store/issues.ts';
+import { checkShape, issueShape, repositoryShape, type Shape, userById } from './shapes.ts';
+import type { Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
 import type { EventName } from './types.ts';
 
 // Emits events to the forge's listeners. The fields of a payload are those of GitHub's webhook of that name.
-
-/** The previous values of the fields that an edit changed. */
-export type Changes = Readonly<Record<string, { readonly from: string }>>;
 
 /** Emits an event of an issue: opened, edited, closed, reopened, labeled. */
 export function emitIssue(core: Core, action: string, issue: Issue, by: number, more: Shape = {}): void {
   emit(core, 'issues', action, by, { issue: issueShape(core, issue), ...more });
 }
 
-/** Emits an event for each label added to an issue. */
-export function emitLabels(core: Core, issue: Issue, added: readonly string[], by: number): void {
-  for (const label of labelShapes(issue)) {
-    if (added.includes(String(label.name))) emitIssue(core, 'labeled', issue, by, { label });
-  }
-}
-
-/** Emits an event of a comment: created, edited, deleted. */
-export function emitComment(
-  core: Core,
-  action: string,
-  comment: Comment,
-  issue: Issue,
-  by: number,
-  more: Shape = {},
-): void {
-  const payload = { issue: issueShape(core, issue), comment: commentShape(core, comment, issue) };
-  emit(core, 'issue_comment', action, by, { ...payload, ...more });
-}
-
-/** Emits an event of a pull request: opened, edited, synchronize, closed, reopened, auto_merge_enabled, auto_merge_disabled. */
-export async function emitPull(
-  core: Core,
-  action: string,
-  pull: Pull,
-  by: number,
-  more: Shape = {},
-): Promise<void> {
+/** Emits an event of a pull request: opened, edited, synchronize, closed, auto_merge_enabled, auto_merge_disabled. */
+export async function emitPull(core: Core, action: string, pull: Pull, by: number): Promise<void> {
   const pull_request = await pullWithState(core, pull, 'unknown');
-  emit(core, 'pull_request', action, by, { number: pull.number, pull_request, ...more });
+  emit(core, 'pull_request', action, by, { number: pull.number, pull_request });
 }
 
 /** Emits an event of a check run: created, completed. */
@@ -69,10 +32,8 @@ export interface Moved {
 }
 
 /** Emits the push event of a reference that moved. It names no commits and no pusher, since nobody reads them. */
-export async function emitPush(core: Core, { ref, before, after }: Moved, by: number): Promise<void> {
-  const forced = before && after ? !(await core.repository.isAncestor(before, after)) : false;
-  const ends = { before: before ?? ZERO, after: after ?? ZERO, created: !before, deleted: !after, forced };
-  emit(core, 'push', undefined, by, { ref, ...ends });
+export function emitPush(core: Core, { ref, before = ZERO, after = ZERO }: Moved, by: number): void {
+  emit(core, 'push', undefined, by, { ref, before, after });
 }
 
 function emit(core: Core, name: EventName, action: string | undefined, by: number, payload: Shape): void {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buildSchema, type ExecutionResult, type GraphQLError, graphql } from 'graphql';
+import { buildSchema, GraphQLError, graphql } from 'graphql';
 import { actorOf, type CallLog, type Faults } from './calls.ts';
 import type { Core } from './core.ts';
 import { emitPull } from './events.ts';
 import { Refusal, readJson, sendJson } from './http.ts';
 import { stateOf } from './merge-state.ts';
 import { denied, deniedReading } from './policy.ts';
-import { autoMergeOf, issuePage, nodeId, nodeNumber } from './shapes.ts';
+import { autoMergeOf, nodeId, nodeNumber } from './shapes.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 
@@ -17,25 +17,18 @@ import type { Actor } from './types.ts';
 export const SCHEMA = buildSchema(readFileSync(new URL('./github.graphql', import.meta.url), 'utf8'));
 
 /** An error with GitHub's name for its kind. */
-class TypedError extends Error {
-  readonly type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE';
-
-  constructor(type: TypedError['type'], message: string) {
-    super(message);
-    this.type = type;
-  }
-}
+const errorOf = (type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE', message: string) =>
+  new GraphQLError(message, { extensions: { type } });
 
 interface Input {
   readonly pullRequestId: string;
-  readonly clientMutationId?: string;
   readonly expectedHeadOid?: string;
   readonly mergeMethod?: string;
   readonly commitHeadline?: string;
   readonly commitBody?: string;
 }
 
-/** Answers one GraphQL call. */
+/** Answers one GraphQL call. Throws the `Refusal` of one that is not executed. */
 export async function answerGraphql(
   core: Core,
   faults: Faults,
@@ -44,85 +37,60 @@ export async function answerGraphql(
   response: ServerResponse,
 ): Promise<void> {
   record.requests += 1;
-  let [status, body]: [number, unknown] = [200, undefined];
-  let fault: Awaited<ReturnType<Faults>>;
-  try {
-    const { query, variables } = await readJson(request, 1_000_000);
-    const source = String(query ?? '');
-    const operation =
-      /\b(?:(?:enable|disable)PullRequestAutoMerge|timelineItems)\b/.exec(source)?.[0] ?? 'graphql';
-    fault = await faults(operation, request.method ?? 'POST', '/graphql', response);
-    if (fault === 'sent') return;
-    const actor = actorOf(core, request);
-    if (!actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
-    body = await core.inTurn(() => execute(core, actor, source, variables));
-  } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(500, String(error));
-    if (refusal.status === 500) record.violations.push(`graphql failed: ${refusal.message}`);
-    [status, body] = [refusal.status, refusal.body('https://docs.github.com/graphql')];
-  }
+  const { query, variables } = await readJson(request, 1_000_000);
+  const source = String(query ?? '');
+  const operation =
+    /\b(?:(?:enable|disable)PullRequestAutoMerge|timelineItems)\b/.exec(source)?.[0] ?? 'graphql';
+  const fault = await faults(operation, request.method ?? 'POST', '/graphql', response);
+  if (fault === 'sent') return;
+  const actor = actorOf(core, request);
+  if (!actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
+  const body = await core.inTurn(() => execute(core, actor, source, variables));
   if (fault === 'lost') response.destroy();
-  else sendJson(response, status, body);
+  else sendJson(response, 200, body);
 }
 
 async function execute(core: Core, actor: Actor, source: string, variables: unknown): Promise<unknown> {
   const rootValue = {
-    viewer: { login: actor.login },
     repository: (named: { owner: string; name: string }) => repositoryOf(core, actor, named),
     enablePullRequestAutoMerge: ({ input }: { input: Input }) => enable(core, actor, input),
     disablePullRequestAutoMerge: ({ input }: { input: Input }) => disable(core, actor, input),
   };
   const variableValues = variables as Record<string, unknown> | undefined;
-  const result = await graphql({
-    schema: SCHEMA,
-    source,
-    rootValue,
-    ...(variableValues && { variableValues }),
-  });
-  return asGitHub(result);
+  const asked = { schema: SCHEMA, source, rootValue, ...(variableValues && { variableValues }) };
+  const { data, errors } = await graphql(asked);
+  // As on GitHub, an invalid query has no `data`.
+  return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(shapeOf) }) };
 }
 
 /** The repository of a query, with the reopenings of its issues. Null for any other, as on GitHub for one that cannot be seen. */
 function repositoryOf(core: Core, actor: Actor, { owner, name }: { owner: string; name: string }): unknown {
   if (`${owner}/${name}`.toLowerCase() !== `${core.owner}/${core.name}`.toLowerCase()) return null;
   const refusal = deniedReading(actor, 'issues');
-  if (refusal) throw new TypedError('FORBIDDEN', refusal.message);
+  if (refusal) throw errorOf('FORBIDDEN', refusal.message);
   return { issue: ({ number }: { number: number }) => issueOf(core, number) };
 }
 
 function issueOf(core: Core, number: number): unknown {
   const issue = core.issues.get(number);
   if (!issue || issue.is_pull)
-    throw new TypedError('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`);
+    throw errorOf('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`);
   const timelineItems = ({ last, itemTypes = [] }: { last?: number; itemTypes?: readonly string[] }) => {
     if (last === undefined || itemTypes.join() !== 'REOPENED_EVENT')
-      throw new TypedError('UNPROCESSABLE', 'Here only the last items of the type REOPENED_EVENT are known.');
+      throw errorOf('UNPROCESSABLE', 'Here only the last items of the type REOPENED_EVENT are known.');
     const nodes = core.issues.reopenings(number).slice(-last);
-    return {
-      nodes: nodes.map(({ id, created_at }) => ({
-        __typename: 'ReopenedEvent',
-        id: nodeId('REE', id),
-        createdAt: created_at,
-      })),
-    };
+    return { nodes: nodes.map(({ id }) => ({ __typename: 'ReopenedEvent', id: nodeId('REE', id) })) };
   };
   return { number, timelineItems };
 }
 
-/** The result as GitHub returns it: with the type of each error, and without `data` for an invalid query. */
-function asGitHub({ data, errors }: ExecutionResult): unknown {
-  return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(shapeOf) }) };
-}
-
-function shapeOf(error: GraphQLError): unknown {
-  const { originalError, path, locations, message } = error;
-  const type = originalError instanceof TypedError ? originalError.type : undefined;
-  return { ...(type && { type }), ...(path && { path }), ...(locations && { locations }), message };
+function shapeOf({ extensions, path, locations, message }: GraphQLError): unknown {
+  return { ...extensions, ...(path && { path }), ...(locations && { locations }), message };
 }
 
 async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> {
   const pull = openPull(core, actor, input);
-  const fail = (message: string) => new TypedError('UNPROCESSABLE', message);
+  const fail = (message: string) => errorOf('UNPROCESSABLE', message);
   if (pull.state === 'closed') throw fail('Pull request Pull request is closed');
   if (input.mergeMethod !== 'SQUASH') {
     throw fail(`Merge method ${input.mergeMethod?.toLowerCase()} merging is not allowed on this repository`);
@@ -141,16 +109,15 @@ async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> 
   };
   const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(request) });
   await emitPull(core, 'auto_merge_enabled', now, actor.id);
-  return payload(core, now, input);
+  return payload(now);
 }
 
 async function disable(core: Core, actor: Actor, input: Input): Promise<unknown> {
   const pull = openPull(core, actor, input);
-  if (!pull.auto_merge)
-    throw new TypedError('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
+  if (!pull.auto_merge) throw errorOf('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
   const now = core.pulls.change(pull.number, { auto_merge: null });
-  await emitPull(core, 'auto_merge_disabled', now, actor.id, { reason: 'Auto-merge was disabled' });
-  return payload(core, now, input);
+  await emitPull(core, 'auto_merge_disabled', now, actor.id);
+  return payload(now);
 }
 
 /** The pull request of an input. Throws where the policy does not let the actor change its auto-merge. */
@@ -158,33 +125,20 @@ function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
   const number = nodeNumber('PR', pullRequestId);
   const pull = number === undefined ? undefined : core.pulls.get(number);
   if (!pull) {
-    throw new TypedError('NOT_FOUND', `Could not resolve to a node with the global id of '${pullRequestId}'`);
+    throw errorOf('NOT_FOUND', `Could not resolve to a node with the global id of '${pullRequestId}'`);
   }
   const author = core.accounts.byId(pull.user_id).login;
   const refusal = denied(actor, { kind: 'auto-merge', author }, core.settings);
-  if (refusal) throw new TypedError('FORBIDDEN', refusal.message);
+  if (refusal) throw errorOf('FORBIDDEN', refusal.message);
   return pull;
 }
 
-function payload(core: Core, pull: Pull, { clientMutationId }: Input): unknown {
+function payload(pull: Pull): unknown {
   const request = autoMergeOf(pull);
   return {
-    clientMutationId,
     pullRequest: {
-      id: nodeId('PR', pull.number),
       number: pull.number,
-      title: pull.title,
-      url: issuePage(core, pull),
-      headRefOid: pull.head_sha,
-      merged: pull.merged_at !== null,
-      state: pull.merged_at ? 'MERGED' : pull.state.toUpperCase(),
-      mergeStateStatus: async () => (await stateOf(core, pull, false)).state.toUpperCase(),
-      autoMergeRequest: request && {
-        enabledAt: request.enabled_at,
-        mergeMethod: 'SQUASH',
-        commitHeadline: request.commit_title,
-        commitBody: request.commit_message,
-      },
+      autoMergeRequest: request && { enabledAt: request.enabled_at },
     },
   };
 }

@@ -1,13 +1,12 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { KEEP_ALIVE_MS } from '../server/requests.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../server/requests.ts';
 import { type CallLog, faultsOf } from './calls.ts';
 import { openCore } from './core.ts';
 import { readDescription } from './description.ts';
 import { catchUp, recoverAtStart } from './merging.ts';
 import { answer } from './server.ts';
-import { type Options, type Permissions, PREFIX } from './types.ts';
+import { type Options, PREFIX } from './types.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
@@ -56,11 +55,9 @@ export async function openLocalForge(options: Options) {
     /** Calls the listener with each event. Returns a function that removes it. */
     onEvent: core.listen,
     /** A token of a plain account, which is created where it is missing. Throws for a login that cannot be used. */
-    account: (login: string, role: 'writer' | 'reader', permissions?: Permissions) =>
-      core.accounts.plain(login, role, permissions),
+    account: core.accounts.plain,
     /** A new token of one of the accounts that every forge has, restricted to some permissions. */
-    restricted: (role: keyof typeof tokens, permissions: Permissions) =>
-      core.accounts.restricted(role, permissions),
+    restricted: core.accounts.restricted,
     quirks: core.quirks,
     /** The settings of the repository that GitHub keeps beside git, which may be changed. */
     hosting: core.hosting,
@@ -88,17 +85,13 @@ export type ServedForge = Awaited<ReturnType<typeof serveLocalForge>>;
 
 /** Opens a forge and a server for it at any free port, for tests. Closing it closes both. */
 export async function serveLocalForge(options: Omit<Options, 'origin'>) {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  let forge: LocalForge | undefined;
+  const server = await listen((request, response) => {
     if (forge?.handle(request, response)) return;
     response.statusCode = 404;
     response.end();
-  });
-  let forge: LocalForge | undefined;
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', done);
-  });
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  }, 0);
+  const origin = `http://localhost:${server.port}`;
   const opened = await openLocalForge({ ...options, origin: () => origin });
   forge = opened;
   return {
@@ -110,8 +103,7 @@ export async function serveLocalForge(options: Omit<Options, 'origin'>) {
     /** The base URL for `@octokit/rest`. */
     api: `${origin}${PREFIX}/api/v3`,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await server.close();
       await opened.close();
     },
   };

@@ -1,11 +1,10 @@
 import ignore from 'ignore';
 import type { Core } from './core.ts';
-import type { Objects } from './git/objects.ts';
 import { type MergeState, mergeState } from './policy.ts';
 import { pullShape, type Shape } from './shapes.ts';
 import type { Check, Pull } from './store/pulls.ts';
 
-// Who must approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).
+// Who must approve a change: the owners in a CODEOWNERS file, as GitHub reads it (docs.github.com, “About code owners”).
 
 /** Where the file is. */
 export const CODE_OWNERS = '.github/CODEOWNERS';
@@ -23,16 +22,6 @@ export function codeOwners(text: string): (path: string) => readonly string[] {
     return pattern ? [{ pattern: ignore().add(pattern), owners }] : [];
   });
   return (path) => lines.findLast(({ pattern }) => pattern.ignores(path))?.owners ?? [];
-}
-
-/** The owners as of a commit of main. `fallback` is the text to use where the commit has no such file. */
-async function codeOwnersAt(
-  objects: Objects,
-  main: string,
-  fallback: string,
-): Promise<(path: string) => readonly string[]> {
-  const found = await objects.find(`${main}:${CODE_OWNERS}`);
-  return codeOwners(found?.type === 'blob' ? (await objects.contents(found.sha)).toString() : fallback);
 }
 
 /** An owner that a CODEOWNERS file names, and where. */
@@ -63,7 +52,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
   );
   const from = (await repository.mergeBase(base, pull.head_sha)) ?? base;
   const paths = await repository.changes(from, pull.head_sha);
-  const ownersOf = await codeOwnersAt(repository.objects, base, settings.codeOwners);
+  const ownersOf = codeOwners(settings.codeOwners);
   const facts = {
     conflicts: await repository.conflicts(base, pull.head_sha),
     current: await repository.isAncestor(base, pull.head_sha),

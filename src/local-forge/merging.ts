@@ -1,11 +1,11 @@
 import type { Core } from './core.ts';
 import { emitPull, emitPush, type Moved } from './events.ts';
-import { invalid, Refusal } from './http.ts';
+import { Refusal } from './http.ts';
 import { stateOf } from './merge-state.ts';
 import { autoMergeOf, noReply } from './shapes.ts';
 import type { User } from './store/accounts.ts';
 import type { Pull } from './store/pulls.ts';
-import type { Actor } from './types.ts';
+import { type Actor, NO_QUIRKS } from './types.ts';
 
 // The squash merge: one commit on main with the tree of the head, by compare-and-set. When the forge opens again after a crash,
 // an interrupted merge is either complete or has no effect.
@@ -55,7 +55,7 @@ async function squash(core: Core, pull: Pull, by: User, { title, message }: Merg
     throw new Refusal(405, 'Base branch was modified. Review and try the merge again.');
   }
   const merged = markMerged(core, pull, sha, base, by.id);
-  await emitPush(core, { ref, before: base, after: sha }, by.id);
+  emitPush(core, { ref, before: base, after: sha }, by.id);
   await emitPull(core, 'closed', merged, by.id);
   return sha;
 }
@@ -109,13 +109,13 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
   for (const move of moves) {
     const { ref, before, after } = move;
     if (before === after) continue;
-    await emitPush(core, move, by.id);
+    emitPush(core, move, by.id);
     const branch = ref.replace(/^refs\/heads\//, '');
     for (const pull of core.pulls.open()) {
       if (pull.head_ref !== branch) continue;
       if (after) {
         if (!core.quirks.headsLag) await showHead(core, pull, after, by.id);
-      } else await setPullState(core, pull, 'closed', by.id);
+      } else await closePull(core, pull, by.id);
     }
   }
   await runAutoMerge(core);
@@ -126,12 +126,12 @@ async function showHead(core: Core, pull: Pull, after: string, by: number): Prom
   const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
   const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
   core.issues.change(pull.number, {});
-  await emitPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
+  await emitPull(core, 'synchronize', moved, by);
 }
 
 /** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */
 export async function catchUp(core: Core): Promise<void> {
-  Object.assign(core.quirks, { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined });
+  Object.assign(core.quirks, NO_QUIRKS);
   for (const pull of core.pulls.open()) {
     const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
     if (head && head !== pull.head_sha) await showHead(core, pull, head, pull.user_id);
@@ -139,24 +139,9 @@ export async function catchUp(core: Core): Promise<void> {
   await runAutoMerge(core);
 }
 
-/**
- * Closes or reopens a pull request. Closing disables auto-merge. Throws GitHub's 422 for one that was merged or whose branch was
- * deleted.
- */
-export async function setPullState(
-  core: Core,
-  pull: Pull,
-  state: 'open' | 'closed',
-  by: number,
-): Promise<void> {
-  const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
-  if (state === 'open') {
-    const refuse = (message: string) =>
-      invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message });
-    if (pull.merged_at) throw refuse('state cannot be changed. The pull request was merged.');
-    if (!head) throw refuse(`state cannot be changed. The ${pull.head_ref} branch has been deleted.`);
-    core.pulls.change(pull.number, { head_sha: head });
-  } else core.pulls.change(pull.number, { auto_merge: null });
-  core.issues.setState(pull.number, state, by);
-  await emitPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
+/** Closes a pull request and disables its auto-merge. */
+export async function closePull(core: Core, pull: Pull, by: number): Promise<void> {
+  core.pulls.change(pull.number, { auto_merge: null });
+  core.issues.setState(pull.number, 'closed', by);
+  await emitPull(core, 'closed', core.pulls.there(pull.number), by);
 }

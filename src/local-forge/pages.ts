@@ -5,7 +5,7 @@ import { newest } from './merge-state.ts';
 import { idOf, numberOf } from './shapes.ts';
 import type { Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
-import { PREFIX, type Settings } from './types.ts';
+import { PREFIX } from './types.ts';
 
 // Writes HTML. Text from people is escaped here, or rendered by the project's `renderMarkdown`.
 
@@ -14,17 +14,8 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-/** Renders a text as Markdown. `own` distinguishes its ids from those of other texts on the page. */
-export function markdown({ renderMarkdown }: Settings, text: string, own: string): string {
-  try {
-    return renderMarkdown(text, own);
-  } catch {
-    return `<pre tabindex="0">${escapeHtml(text)}</pre>`;
-  }
-}
-
 /** A whole page. `title` and `footer` are text, `main` is HTML. */
-function pageHtml(prefix: string, title: string, main: string, footer: string): string {
+function pageHtml(title: string, main: string, footer: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,8 +23,8 @@ function pageHtml(prefix: string, title: string, main: string, footer: string): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${escapeHtml(prefix)}/style.css">
-<link rel="icon" href="${escapeHtml(prefix)}/avatar.svg">
+<link rel="stylesheet" href="${PREFIX}/style.css">
+<link rel="icon" href="${PREFIX}/icon.svg">
 </head>
 <body>
 <main>
@@ -176,13 +167,17 @@ const name = (core: Core, user: number) => `<b>${escapeHtml(core.accounts.byId(u
 const time = (at: string) =>
   `<time datetime="${escapeHtml(at)}">${escapeHtml(at.replace(/[TZ]/g, ' ').trim())} UTC</time>`;
 
+/** A text as Markdown, or as it was written where it cannot be rendered. `own` distinguishes its ids from those of other texts on the page. */
 function text({ settings }: Core, body: string, own: string): string {
-  return body.trim() === ''
-    ? '<div class="empty">No text.</div>'
-    : `<div>${markdown(settings, body, own)}</div>`;
+  if (body.trim() === '') return '<div class="empty">No text.</div>';
+  try {
+    return `<div>${settings.renderMarkdown(body, own)}</div>`;
+  } catch {
+    return `<div><pre tabindex="0">${escapeHtml(body)}</pre></div>`;
+  }
 }
 
-const AVATAR =
+const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#7d8682"/></svg>';
 
 /** Sends a page for people; `path` begins after the prefix. Redirects from an issue to its pull request, as on GitHub. */
@@ -194,13 +189,8 @@ export function answerPage(core: Core, response: ServerResponse, path: string): 
     sendText(response, 302, 'text/plain; charset=utf-8', `${found.to}\n`);
   } else if ('type' in found) sendText(response, 200, found.type, found.text);
   else {
-    const status = found === MISSING ? 404 : 200;
-    sendText(
-      response,
-      status,
-      'text/html; charset=utf-8',
-      pageHtml(PREFIX, found.title, found.main, core.settings.footer),
-    );
+    const html = pageHtml(found.title, found.main, core.settings.footer);
+    sendText(response, found === MISSING ? 404 : 200, 'text/html; charset=utf-8', html);
   }
 }
 
@@ -210,7 +200,7 @@ const MISSING = { title: 'Not found', main: '<h1>There is no such page</h1>' };
 
 function pageAt(core: Core, path: string): Found | undefined {
   if (path === '/style.css') return { type: 'text/css; charset=utf-8', text: STYLE };
-  if (path === '/avatar.svg') return { type: 'image/svg+xml', text: AVATAR };
+  if (path === '/icon.svg') return { type: 'image/svg+xml', text: ICON };
   const repository = `/${core.owner}/${core.name}`;
   if (path !== repository && !path.startsWith(`${repository}/`)) return undefined;
   const base = `${PREFIX}${repository}`;

@@ -124,21 +124,12 @@ function headersOf(
   query: URLSearchParams,
 ): Record<string, string> {
   const headers = { 'X-GitHub-Media-Type': 'github.v3; format=json' };
-  if (!list) return headers;
-  // Links use the host of the request, because the caller sends its token to the next page as well.
+  if (!list || list.page * list.perPage >= list.total) return headers;
+  // The link has the host of the request, because the caller sends its token to the next page as well.
   const api = `http://${request.headers.host}${PREFIX}/api/v3`;
-  const last = Math.max(1, Math.ceil(list.total / list.perPage));
-  const link = (page: number, rel: string) => {
-    const parameters = new URLSearchParams(query);
-    parameters.set('page', String(page));
-    return `<${api}${path}?${parameters}>; rel="${rel}"`;
-  };
-  const links = [
-    ...(list.page > 1 ? [link(list.page - 1, 'prev')] : []),
-    ...(list.page < last ? [link(list.page + 1, 'next'), link(last, 'last')] : []),
-    ...(list.page > 1 ? [link(1, 'first')] : []),
-  ];
-  return links.length > 0 ? { ...headers, Link: links.join(', ') } : headers;
+  const parameters = new URLSearchParams(query);
+  parameters.set('page', String(list.page + 1));
+  return { ...headers, Link: `<${api}${path}?${parameters}>; rel="next"` };
 }
 
 /**

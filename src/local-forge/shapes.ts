@@ -1,5 +1,4 @@
-import { type Core, toSecond } from './core.ts';
-import type { CommitData, Signature } from './git/objects.ts';
+import type { Core } from './core.ts';
 import type { User } from './store/accounts.ts';
 import type { Comment, Issue } from './store/issues.ts';
 import type { AutoMerge, Check, Pull } from './store/pulls.ts';
@@ -61,7 +60,6 @@ export function repositoryPage(core: Core): string {
 
 /** A `repository`. */
 export function repositoryShape(core: Core): Shape {
-  const page = repositoryPage(core);
   const { private: isPrivate, has_issues, default_branch } = core.hosting.repository;
   return {
     id: 1,
@@ -71,8 +69,7 @@ export function repositoryShape(core: Core): Shape {
     owner: { login: core.owner, id: 1, type: 'Organization' },
     private: isPrivate,
     visibility: isPrivate ? 'private' : 'public',
-    html_url: page,
-    clone_url: `${page}.git`,
+    html_url: repositoryPage(core),
     has_issues,
     default_branch,
   };
@@ -199,7 +196,7 @@ function appShape(core: Core, account: number): Shape {
   return { id: appIdOf(user), slug: user.login.replace('[bot]', ''), name: user.login };
 }
 
-// References and commits as GitHub shows them.
+// References as GitHub shows them, and authors of commits.
 
 /** A `git-ref`. */
 export const refShape = (ref: string, sha: string, type = 'commit'): Shape => ({
@@ -207,22 +204,7 @@ export const refShape = (ref: string, sha: string, type = 'commit'): Shape => ({
   object: { sha, type },
 });
 
-/** A `git-commit`. */
-export const gitCommitShape = (
-  sha: string,
-  { author, committer, tree, parents, message }: CommitData,
-): Shape => ({
-  sha,
-  author: signatureShape(author),
-  committer: signatureShape(committer),
-  tree: { sha: tree },
-  message,
-  parents: parents.map((parent) => ({ sha: parent })),
-});
-
 /** The e-mail address that GitHub gives an account for its commits. */
 export function noReply({ login, id }: { login: string; id: number }): string {
   return `${id}+${login}@users.noreply.localhost`;
 }
-
-const signatureShape = ({ name, email, date }: Signature): Shape => ({ name, email, date: toSecond(date) });

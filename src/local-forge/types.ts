@@ -21,7 +21,7 @@ export interface Actor {
 }
 
 /** The events that the forge emits, by the names of GitHub's webhooks. */
-export type EventName = 'issues' | 'issue_comment' | 'pull_request' | 'push' | 'check_run';
+export type EventName = 'issues' | 'pull_request' | 'push' | 'check_run';
 
 /** One event, with a payload in the shape of GitHub's webhook of that name, as far as it is read. A push has no action. */
 export interface ForgeEvent {
@@ -61,6 +61,14 @@ export interface Quirks {
   held: string | undefined;
 }
 
+/** All of it turned off. */
+export const NO_QUIRKS: Quirks = {
+  headsLag: false,
+  autoMergeSleeps: false,
+  secret: undefined,
+  held: undefined,
+};
+
 /** The settings of a project's repository, and how the forge's pages show its texts. */
 export interface Settings {
   /** The check that main requires, reported by `actions`. */
@@ -73,7 +81,7 @@ export interface Settings {
   readonly owner: string;
   /** The rulesets that a new forge has, in the form in which GitHub exports them. The forge itself acts by its policy. */
   readonly rulesets?: readonly object[];
-  /** The text of CODEOWNERS to use while the repository has no such file. */
+  /** The text of CODEOWNERS by which merges are approved, whatever file the repository has. */
   readonly codeOwners: string;
   /** One sentence at the foot of each page. */
   readonly footer: string;

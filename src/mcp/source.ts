@@ -62,10 +62,7 @@ export function siteSource(url: string): Source {
       });
       return coming;
     },
-    textOf: async ({ hex, redacted }) => {
-      if (redacted) return undefined;
-      return get(base, paths.text(hex));
-    },
+    textOf: async ({ hex, redacted }) => (redacted ? undefined : get(base, paths.text(hex))),
   };
 }
 

@@ -117,11 +117,11 @@ export const MCP_TOOLS: readonly Tool[] = [
     },
     answer: async ({ query, family, status, limit, offset }, { source }) => {
       const archive = await source.archive();
-      const fits = (deposit: { family: string; status: string }) =>
+      const fits = (deposit: Deposit) =>
         (family === undefined || deposit.family === family) &&
         (status === undefined || deposit.status === status);
       const named = depositsNamed(archive, query).filter(fits);
-      const text = (deposit: Parameters<typeof textFile>[0]) => {
+      const text = (deposit: Deposit) => {
         const bytes = archive.files.read(textFile(deposit));
         return bytes && fromUtf8(bytes);
       };
@@ -194,13 +194,13 @@ export const MCP_TOOLS: readonly Tool[] = [
     },
     answer: async ({ scope, ids }, { source }) => {
       const archive = await source.archive();
-      const known = new Set(RULE_GROUPS.flatMap(({ rules }) => rules.map(({ id }) => id)));
-      const unknown = ids?.filter((id) => !known.has(id)) ?? [];
+      const all = RULE_GROUPS.flatMap((group) => group.rules.map((rule) => ({ group: group.title, rule })));
+      const unknown = ids?.filter((id) => !all.some(({ rule }) => rule.id === id)) ?? [];
       if (unknown.length > 0)
         throw new KnownError(`There is no rule ${unknown.join(', ')}. Call without ids for the whole list.`);
-      const rules = RULE_GROUPS.flatMap((group) => group.rules.map((rule) => ({ group: group.title, rule })))
-        .filter(({ rule }) => !scope || rule.checks[scope])
-        .filter(({ rule }) => !ids || ids.includes(rule.id));
+      const rules = all.filter(
+        ({ rule }) => (!scope || rule.checks[scope]) && (!ids || ids.includes(rule.id)),
+      );
       return {
         total: rules.length,
         rules: rules.map(({ group, rule }) => ({

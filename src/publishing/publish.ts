@@ -163,16 +163,14 @@ function isOlder(
 
 // The answer of `npm run publish`.
 
-/** The changes, and where they were made. */
-interface PublishSummary extends Published {
-  readonly where: string;
-  readonly dryRun: boolean;
-}
-
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
-/** The answer of the command, for people. */
-export function describePublication({ where, plan, files, bytes, newer, dryRun }: PublishSummary): string {
+/** The answer of the command, for people: the changes at `where`, or those that a dry run would make. */
+export function describePublication(
+  { plan, files, bytes, newer }: Published,
+  where: string,
+  dryRun: boolean,
+): string {
   if (newer !== undefined)
     return `The published commit ${newer} already includes this one: nothing to publish.`;
   const lines = dryRun

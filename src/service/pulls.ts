@@ -16,7 +16,7 @@ type When = 'now' | 'later' | 'never';
  */
 export function whenToMint(event: ForgeEvent): When {
   const { name, action, payload } = event;
-  if (name === 'push' || name === 'issue_comment') return 'never';
+  if (name === 'push') return 'never';
   if (name === 'check_run') {
     const { passed, refused } = checkOf(event);
     if (passed) return 'later';
@@ -72,7 +72,7 @@ export function trackPulls() {
       if (name !== 'pull_request') return undefined;
       const pull = Pull.parse(payload.pull_request);
       all.set(pull.number, pull);
-      const hasNewHead = action === 'opened' || action === 'synchronize' || action === 'reopened';
+      const hasNewHead = action === 'opened' || action === 'synchronize';
       return hasNewHead && !checked.has(pull.head.sha) ? tracked.track(pull) : undefined;
     },
     /** Records a list from the REST interface. Returns the open pull requests, whose heads need validation. */

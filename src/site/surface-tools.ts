@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { projectRoot } from '../archive/location.ts';
 import type { Archive } from '../registry/archive/archive.ts';
@@ -23,7 +22,6 @@ export const surfaceTools: SurfaceTools = {
   resize: resized,
   shareCard,
   layOut: keptLayout,
-  language: cachedLanguage,
   verifyScript,
 };
 

@@ -19,8 +19,7 @@ import {
   type SurfaceContext,
 } from '../registry/pages/publication/surface.ts';
 import { type Dataset, datasetsOf } from '../registry/surfaces/datasets.ts';
-import { SURFACES } from '../registry/surfaces/index.ts';
-import { contextOf, eachOf, filesIn } from '../registry/surfaces/publish.ts';
+import { contextOf, eachOf, filesIn, SURFACES } from '../registry/surfaces/index.ts';
 import { writeSiteFile } from './site-folder.ts';
 import { surfaceTools } from './surface-tools.ts';
 
@@ -38,7 +37,7 @@ export class SurfaceWriter {
 
   /** The data files of the archive as a page shows them. Throws what a surface or the disk throws. */
   datasets(): Promise<readonly Dataset[]> {
-    return datasetsOf(this.#context, SURFACES);
+    return datasetsOf(this.#context);
   }
 
   /** Writes every surface into the folder, which has pages, sitemap and search index already. Returns how many files. Throws the same. */

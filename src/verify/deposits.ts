@@ -9,7 +9,6 @@ import type { Findings } from './report.ts';
 const textPath = (label: string) => `data/texts/AXN-${label}-text.md`;
 
 const LF = 0x0a;
-const encoder = new TextEncoder();
 const HASH = /^[0-9a-f]{64}$/;
 const TEXTS = /^data\/texts\//;
 
@@ -85,9 +84,7 @@ export async function depositCheck(
       wrongForm('the text is not UTF-8');
       return;
     }
-    const head = encoder.encode(
-      headOf(['title', 'creator', 'description'].map((name) => textIn(entry, name))),
-    );
+    const head = headOf(['title', 'creator', 'description'].map((name) => textIn(entry, name)));
     // Bytes are compared, since most of a text is its body, which nothing is asked of.
     if (!head.every((byte, at) => bytes[at] === byte)) {
       wrongForm('the text does not begin with title, creator and description of the record');

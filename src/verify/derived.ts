@@ -11,18 +11,12 @@ const CHUNK_INDEX = `${CHUNKS}_index.json`;
 const BROWSE_PAGES = /^s\/browse\/(?:page-\d+\/|\d+\/)?index\.html$/;
 const SITEMAPS = /^sitemap(?:-\d+)?\.xml$/;
 
-interface Chunk {
-  readonly sha256: string;
-  readonly size: number;
-  readonly value: Fields | undefined;
-}
-
 /** Collects the derived files while they are read, and compares them at the end. */
 export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
   const total = deposits.length;
   const linked = new Set<number>();
   const mapped = new Map<string, Set<number>>();
-  const chunks = new Map<string, Chunk>();
+  const chunks = new Map<string, Found & { readonly value: Fields | undefined }>();
   let saysTotal = false;
   let browsePages = 0;
   let sitemaps = 0;

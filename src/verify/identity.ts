@@ -76,13 +76,13 @@ export function blobOf(bytes: Uint8Array): Uint8Array {
   return blob;
 }
 
-/** The lines before the body of a deposited text: title, creator and description, each as the protocol brings it into one form. */
-export function headOf(parts: readonly string[]): string {
+/** The bytes before the body of a deposited text: title, creator and description, each a line as the protocol brings it into one form. */
+export function headOf(parts: readonly string[]): Uint8Array {
   const lines = parts.map((part) =>
     part
       .replace(/^\uFEFF+/, '')
       .replace(/\r\n?/g, '\n')
       .normalize('NFC'),
   );
-  return `${lines.join('\n')}\n`;
+  return encoder.encode(`${lines.join('\n')}\n`);
 }

@@ -16,8 +16,6 @@ import {
 
 /** How a mirror runs. */
 interface Mirroring extends Asking {
-  /** Is told how many files of how many were fetched. */
-  readonly progress?: (done: number, total: number) => void;
   /** Is told why it starts over. */
   readonly say?: (words: string) => void;
 }

@@ -30,21 +30,9 @@ interface Gap {
 }
 
 /** A verification. */
-export interface Report {
-  /** The folder or URL. */
-  readonly source: string;
-  /** Whether everything was compared that could be, and agrees. */
-  readonly ok: boolean;
-  /** Whether the verification came to its end: a server can fail, or files can be unreadable. */
-  readonly complete: boolean;
-  /** The SHA-256 of the manifest: two copies with the same one hold the same files. */
-  readonly manifest_sha256: string;
-  readonly checked: readonly Count[];
-  readonly problems: readonly Problem[];
-  readonly not_checked: readonly Gap[];
-}
+export type Report = ReturnType<Findings['report']>;
 
-/** What a verification found so far. */
+/** The findings of a verification so far. */
 export type Findings = ReturnType<typeof collected>;
 
 /** Collects a report while a verification runs. */
@@ -71,11 +59,14 @@ export function collected() {
       complete = false;
       gap(what, why);
     },
-    /** The report, with counts and problems in the order of the parts. */
-    report: (source: string, manifest_sha256: string): Report => ({
+    /** The report on a folder or URL, with counts and problems in the order of the parts. */
+    report: (source: string, manifest_sha256: string) => ({
       source,
+      /** Whether everything was compared that could be, and agrees. */
       ok: complete && problems.length === 0,
+      /** Whether the verification came to its end: a server can fail, or files can be unreadable. */
       complete,
+      /** The SHA-256 of the manifest: two copies with the same one hold the same files. */
       manifest_sha256,
       checked: byPart(counts.values()),
       problems: byPart(problems),
@@ -122,16 +113,8 @@ function verdictOf(ok: boolean, complete: boolean): string {
 }
 
 /** The result of a mirror in lines. */
-export function describeMirror({
-  source,
-  folder,
-  files,
-  fetched,
-  kept,
-  removed,
-  not_served,
-  manifest_sha256,
-}: Mirrored): string {
+export function describeMirror(mirrored: Mirrored): string {
+  const { source, folder, files, fetched, kept, removed, not_served, manifest_sha256 } = mirrored;
   const lines = [
     `${folder} holds what ${source} publishes: ${counted(files, 'file')}.`,
     `${fetched.toLocaleString('en')} fetched, ${kept.toLocaleString('en')} kept, ${removed.toLocaleString('en')} removed.`,

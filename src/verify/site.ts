@@ -3,18 +3,19 @@ import { type Found, type Source, Unreadable } from './source.ts';
 
 // A publication over HTTP. Only 200 counts; a redirect is followed within the same origin, where the hash is compared anyway.
 
-/** How a site is asked. */
+/** How a publication is read, and who is told of it. */
 export interface Asking {
   /** How many requests at once. */
   readonly parallel?: number | undefined;
   /** After so many seconds without a byte a request is given up. */
   readonly timeout?: number | undefined;
-  /** How often a request that failed is made again. */
-  readonly retries?: number;
+  /** Is told how many files of how many are done. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 const PARALLEL = 8;
 const TIMEOUT_S = 30;
+/** How often a request that failed is made again. */
 const RETRIES = 3;
 const REDIRECTS = 5;
 /** The first pause before a request is made again, in milliseconds; each is twice the one before. */
@@ -55,7 +56,7 @@ export function siteUrl(text: string): URL {
  * Fetches the file at a path of a site part by part, and again from the beginning where that fails; `begin` is called before each try and
  * takes its parts. Returns false where the site answers 404 or 410. Throws an `Unreadable`.
  */
-export function fetching(site: URL, { timeout = TIMEOUT_S, retries = RETRIES }: Asking) {
+export function fetching(site: URL, { timeout = TIMEOUT_S }: Asking) {
   return async (path: string, begin: () => (part: Uint8Array<ArrayBuffer>) => void): Promise<boolean> => {
     const url = new URL(path.split('/').map(encodeURIComponent).join('/'), site);
     for (let failures = 0; ; failures += 1) {
@@ -63,7 +64,7 @@ export function fetching(site: URL, { timeout = TIMEOUT_S, retries = RETRIES }: 
         return await once(url, begin(), timeout * 1000);
       } catch (error) {
         if (!(error instanceof Passing)) throw error;
-        if (failures >= retries) throw new Unreadable(`${url} ${error.message}`);
+        if (failures >= RETRIES) throw new Unreadable(`${url} ${error.message}`);
         const pause = error.pause ?? PAUSE_MS * 2 ** failures;
         await new Promise((done) => setTimeout(done, Math.min(pause, LONGEST_PAUSE_MS)));
       }

@@ -26,12 +26,7 @@ export interface Source {
 }
 
 /** The content of a folder. */
-interface Listed {
-  readonly files: ReadonlySet<string>;
-  readonly folders: readonly string[];
-  /** Symbolic links and what else is neither a file nor a folder. */
-  readonly others: readonly string[];
-}
+type Listed = Awaited<ReturnType<typeof listFolder>>;
 
 /** A file, or a whole publication, that could be neither read nor said to be missing. */
 export class Unreadable extends Error {}
@@ -84,9 +79,10 @@ export async function folderSource(folder: string): Promise<Source & { readonly 
 }
 
 /** Every file below a folder by its path with slashes, and what is neither a file nor a folder. Throws an `Unreadable`. Links are not followed. */
-async function listFolder(folder: string): Promise<Listed> {
+async function listFolder(folder: string) {
   const { readdirSync } = await import('node:fs');
   const files = new Set<string>();
+  /** Symbolic links and what else is neither a file nor a folder. */
   const others: string[] = [];
   const folders: string[] = [];
   const walk = (below: string) => {

@@ -17,12 +17,6 @@ import {
 
 // The verification: every file of the manifest is read once, and whoever wants its bytes looks at them then.
 
-/** How a verification runs. */
-interface Verifying extends Asking {
-  /** Is told how many files of how many are done. */
-  readonly progress?: (done: number, total: number) => void;
-}
-
 const REGISTRY = 'data/registry.json';
 const PROTOCOL = 'api/axn-protocol.json';
 const CATALOG = 'api/index.json';
@@ -36,7 +30,7 @@ const GIVE_UP_AFTER = 24;
  * Verifies a publication, a URL or in Node also a folder: its manifest, every deposit, the catalog, and the invariants of the specification.
  * Throws an `Unreadable` where there is no manifest, and a `ManifestError` where it cannot be used.
  */
-export async function verify(named: string, { progress, ...asking }: Verifying = {}): Promise<Report> {
+export async function verify(named: string, { progress, ...asking }: Asking = {}): Promise<Report> {
   const source = isUrl(named) ? await siteSource(named, asking) : await folderSource(named);
   const manifest = await manifestOf(source, 'it is no published copy, or not the whole of one');
   const files = parseManifest(manifest.bytes);

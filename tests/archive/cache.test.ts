@@ -1,7 +1,8 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cached, cachedBytes, hashOfCode, isCached } from '../../src/archive/cache.ts';
+import { listFiles } from '../../src/archive/files.ts';
 import { beginPages, pageCache } from '../../src/site/rendered.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 
@@ -14,12 +15,6 @@ beforeEach(() => {
   vi.stubEnv('CACHE', folder);
   return () => vi.unstubAllEnvs();
 });
-
-function filesBelow(root: string): string[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    statSync(join(root, path)).isFile(),
-  );
-}
 
 test('a value is made once for each kind and input', async () => {
   const make = vi.fn(() => ({ a: 1 }));
@@ -37,14 +32,14 @@ test('a value is made once for each kind and input', async () => {
 
 test('one whose file was cut short is made again, and one that cannot be made leaves nothing', () => {
   cached('kind', 'input', () => 'whole');
-  const [file = ''] = filesBelow(folder);
+  const [file = ''] = listFiles(folder);
   writeFileSync(join(folder, file), '"who');
   expect(cached('kind', 'input', () => 'again')).toBe('again');
   const fail = () => {
     throw new Error('why');
   };
   expect(() => cached('kind', 'no value', fail)).toThrow('why');
-  expect(filesBelow(folder)).toHaveLength(1);
+  expect(listFiles(folder)).toHaveLength(1);
 });
 
 test('code has another hash when a file of it changes, and not for its folder', () => {

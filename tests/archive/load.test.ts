@@ -93,21 +93,23 @@ describe('the error for an unreadable archive', () => {
     },
   );
 
-  test.each(parsed)('names the file that is not valid JSON: %s', (path) => {
-    for (const text of ['', '{', '{"a": 1,}', 'null x', '<<<<<<< HEAD\n{}']) {
+  /** The message for each of these texts in the place of a file. */
+  const complaints = (path: string, texts: readonly string[]) =>
+    texts.map((text) => {
       const root = writeArchive();
       writeFileSync(join(root, path), text);
-      const message = complaint(root);
+      return complaint(root);
+    });
+
+  test.each(parsed)('names the file that is not valid JSON: %s', (path) => {
+    for (const message of complaints(path, ['', '{', '{"a": 1,}', 'null x', '<<<<<<< HEAD\n{}'])) {
       expect(message).toMatch(new RegExp(`^${path} is not valid JSON: `));
       expect(message).toContain('Restore the file');
     }
   });
 
   test.each(parsed)('names the file that has another shape: %s', (path) => {
-    for (const json of ['null', '[]', '{}', '"text"', '{"deposits": {}}']) {
-      const root = writeArchive();
-      writeFileSync(join(root, path), json);
-      const message = complaint(root);
+    for (const message of complaints(path, ['null', '[]', '{}', '"text"', '{"deposits": {}}'])) {
       expect(message).toMatch(new RegExp(`^REG-002: ${path} does not match its schema:\n`));
       expect(message.split('\n').length).toBeLessThan(9);
     }

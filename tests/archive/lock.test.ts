@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,30 +12,16 @@ import { longTest } from '../fixtures/long.ts';
 const newPath = () => join(temporaryFolder(), 'a.lock');
 const PATIENCE = { minutes: 1 };
 
-/** Starts a busy process that holds a lock. Returns a function that kills it and resolves when it is gone. */
-async function busyHolder(path: string): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = new Promise<void>((done) => child.once('exit', () => done()));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await new Promise((held, fail) => {
-    child.stdout.once('data', held);
-    child.once('exit', (code) => fail(new Error(`the holder ended with ${code}`)));
-  });
-  return async () => {
-    child.kill('SIGKILL');
-    await gone;
-  };
-}
-
 longTest(
   'a synchronous caller waits for a lock as long as its process lives, until its timeout',
   async () => {
     const path = newPath();
-    const kill = await busyHolder(path);
+    const holder = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', path]);
+    onTestFinished(() => void holder.kill('SIGKILL'));
+    await once(holder.stdout, 'data');
     expect(() => lockNow(path, { minutes: 0.001 })).toThrow(/has held .*a\.lock for 0\.001 minutes/);
-    await kill();
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
     lockNow(path, PATIENCE)();
   },
 );

@@ -8,20 +8,11 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
-import { archiveOf } from '../fixtures/archive.ts';
-import {
-  bytesOf,
-  commandProcess,
-  type Ended,
-  node,
-  temporaryFolder,
-  writeArchive,
-} from '../fixtures/disk.ts';
+import { bytesOf, commandProcess, type Ended, node, temporaryFolder } from '../fixtures/disk.ts';
 import { longSuite } from '../fixtures/long.ts';
-import { issueBody, submission } from '../fixtures/submissions.ts';
+import { mintFiles } from '../fixtures/mint-files.ts';
 import { NOW } from '../fixtures/tools.ts';
 
-const INTERRUPT = 'tests/fixtures/interrupt.ts';
 const receiptsOf = (root: string) =>
   readFileSync(join(root, 'data/pre-overwrite-receipts.log'), 'utf8')
     .split('\n')
@@ -30,38 +21,28 @@ const receiptsOf = (root: string) =>
 const errorsIn = (root: string) =>
   validateArchive(loadArchive(root), NOW).filter(({ level }) => level === 'error');
 
-/** An archive of one deposit, in a folder that also has space for submissions and output. */
-const newArchive = () => writeArchive(archiveOf(submission()), join(temporaryFolder(), 'archive'));
+/** An archive of one deposit. */
+const newArchive = () => mintFiles().root;
 
-/** Writes an issue body with a given title beside an archive. */
-function fileOf(root: string, title: string): string {
-  mkdirSync(`${root}-in`, { recursive: true });
-  const path = join(`${root}-in`, `${title}.md`);
-  writeFileSync(path, issueBody({ title }));
-  return path;
-}
-
-describe('a change', () => {
-  test('can append to one file several times', () => {
-    const root = temporaryFolder();
-    writeFileSync(join(root, 'log'), 'a\n');
-    writeAll(root, [
-      { path: 'log', append: 'b\n' },
-      { path: 'new/file', write: 'x' },
-      { path: 'log', append: 'c\n' },
-    ]);
-    expect(readFileSync(join(root, 'log'), 'utf8')).toBe('a\nb\nc\n');
-    expect(readdirSync(root).sort()).toEqual(['log', 'new']);
-  });
+test('a change can append to one file several times', () => {
+  const root = temporaryFolder();
+  writeFileSync(join(root, 'log'), 'a\n');
+  writeAll(root, [
+    { path: 'log', append: 'b\n' },
+    { path: 'new/file', write: 'x' },
+    { path: 'log', append: 'c\n' },
+  ]);
+  expect(readFileSync(join(root, 'log'), 'utf8')).toBe('a\nb\nc\n');
+  expect(readdirSync(root).sort()).toEqual(['log', 'new']);
 });
 
 longSuite('commands at the same time', () => {
   // Takes long: three commands at once, each a process.
   test('mint one after the other: each gets its number, and nothing is lost', async () => {
-    const root = newArchive();
+    const { root, body } = mintFiles();
     const titles = ['One', 'Two', 'Three'];
     const ended = await Promise.all(
-      titles.map((title) => commandProcess(root, 'mint', '--json', fileOf(root, title))),
+      titles.map((title) => commandProcess(root, 'mint', '--json', body(title))),
     );
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
     const numbers = ended.map(
@@ -81,8 +62,8 @@ longSuite('commands at the same time', () => {
   });
 
   test('do not touch a change that another has begun, and see it as a whole', async () => {
-    const root = newArchive();
-    const mint = mintHeld(root, 'renameSync', fileOf(root, 'Slow'));
+    const { root, body } = mintFiles();
+    const mint = mintHeld(root, 'renameSync', body('Slow'));
     await mint.waiting();
     const flag = join(temporaryFolder(), 'waits');
     const reading = node(['tests/fixtures/settle.ts', root, flag]);
@@ -94,11 +75,11 @@ longSuite('commands at the same time', () => {
   });
 
   test('wait for a busy one, and continue once it was killed', async () => {
-    const root = newArchive();
-    const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
+    const { root, body } = mintFiles();
+    const slow = mintHeld(root, 'waivers.json', body('Slow'));
     await slow.waiting();
     utimesSync(join(root, '.archive.lock'), 0, 0);
-    const quick = commandProcess(root, 'mint', fileOf(root, 'Quick'));
+    const quick = commandProcess(root, 'mint', body('Quick'));
     let told = '';
     quick.child.stderr.on('data', (chunk: Buffer) => (told += chunk));
     while (told === '') await sleep(20);
@@ -111,8 +92,8 @@ longSuite('commands at the same time', () => {
   });
 
   test('do not undo what was written meanwhile without the lock', async () => {
-    const root = newArchive();
-    const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
+    const { root, body } = mintFiles();
+    const slow = mintHeld(root, 'waivers.json', body('Slow'));
     await slow.waiting();
     const registry = join(root, 'data/registry.json');
     writeFileSync(registry, `${readFileSync(registry, 'utf8')}\n`);
@@ -175,13 +156,9 @@ test('an image is written byte for byte, and its receipt says that it was binary
 });
 
 /** A mint that waits at a call or a file until it is told to continue. */
-const mintHeld = (root: string, place: string, file: string) =>
-  held(root, place, ['scripts/run.mjs', 'mint', file]);
-
-/** A program that waits at a call or a file until it is told to continue. */
-function held(root: string, place: string, program: readonly string[]) {
+function mintHeld(root: string, place: string, file: string) {
   const flag = join(temporaryFolder(), 'waiting');
-  const ended = node(['--import', `./${INTERRUPT}`, ...program], {
+  const ended = node(['--import', './tests/fixtures/interrupt.ts', 'scripts/run.mjs', 'mint', file], {
     ARCHIVE: root,
     INTERRUPT_ROOT: root,
     INTERRUPT_WAIT_AT: place,

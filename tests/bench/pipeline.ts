@@ -60,16 +60,10 @@ async function jobs(
   let total = 0;
   const run = async (file: Workflow, id: string, event: Event, name: string) => {
     say(`${name}, ${how}`);
-    const began: { readonly step: string; readonly at: number }[] = [];
-    const before = ({ name: step = '' }) => void began.push({ step, at: performance.now() });
-    const job = await hosted.run(file, id, event, { isBare: true, kept, before });
-    const end = performance.now();
-    if (job.result === 'failure') throw new Error(job.steps.map(({ output }) => output).join('\n'));
-    for (const [at, { step, at: start }] of began.entries()) {
-      const seconds = ((began[at + 1]?.at ?? end) - start) / 1000;
-      if (seconds >= 0.5) figure(`  ${name}: ${step}`, seconds);
-    }
-    const seconds = (end - (began[0]?.at ?? end)) / 1000;
+    const { result, steps } = await hosted.run(file, id, event, { isBare: true, kept });
+    if (result === 'failure') throw new Error(steps.map(({ output }) => output).join('\n'));
+    for (const step of steps) if (step.seconds >= 0.5) figure(`  ${name}: ${step.name}`, step.seconds);
+    const seconds = steps.reduce((sum, step) => sum + step.seconds, 0);
     figure(name, seconds);
     total += seconds;
   };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
@@ -11,21 +11,19 @@ forgeForEach();
 
 const titles = async () => (await forge.archive()).registry.deposits.map(({ title }) => title);
 
-describe('two runs of the bot at the same time', () => {
-  test('mint every issue once, and answer each once', async () => {
-    const issues: number[] = [];
-    for (let n = 1; n <= 4; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
-    const bad = await forge.file({ title: '' });
-    for (let turn = 0; turn < 4; turn += 1) {
-      await Promise.all([forge.mint(), forge.mint()]);
-      await forge.gate();
-    }
-    await forge.settle();
-    expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 3', 'Work 4']);
-    for (const issue of issues) expect((await forge.answer(issue))?.marker?.state).toBe('minted');
-    expect((await forge.answer(bad))?.marker?.state).toBe('refused');
-    expect((await forge.pulls()).filter(({ merged_at }) => merged_at)).toHaveLength(1);
-  });
+test('two runs of the bot at the same time mint every issue once, and answer each once', async () => {
+  const issues: number[] = [];
+  for (let n = 1; n <= 4; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
+  const bad = await forge.file({ title: '' });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await Promise.all([forge.mint(), forge.mint()]);
+    await forge.gate();
+  }
+  await forge.settle();
+  expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 3', 'Work 4']);
+  for (const issue of issues) expect((await forge.answer(issue))?.marker?.state).toBe('minted');
+  expect((await forge.answer(bad))?.marker?.state).toBe('refused');
+  expect((await forge.pulls()).filter(({ merged_at }) => merged_at)).toHaveLength(1);
 });
 
 longSuite('the gate', () => {

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
-import { IN_FULL } from '../fixtures/runs.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { submission } from '../fixtures/submissions.ts';
-import { FAULTS, type FaultInjector, injectFaults, refusal } from './fault-injector.ts';
+import { tip } from '../local-forge/forge.ts';
+import { FAULTS, injectFaults, refusal } from './fault-injector.ts';
 import { AT, startForge, type TestForge } from './test-forge.ts';
 
 // One issue with which nothing can be done, or which never holds still: it holds up nobody else.
@@ -56,12 +57,7 @@ test.concurrent('an issue that is deleted after it was listed does not keep anot
   );
   const { forge } = injector;
   const gone = await forge.file({ license: 'none at all' });
-  await forge.as('owner').rest.issues.createComment({
-    owner: 'example',
-    repo: 'deposit-registry',
-    issue_number: gone,
-    body: 'Hm.',
-  });
+  await forge.as('owner').rest.issues.createComment({ ...AT, issue_number: gone, body: 'Hm.' });
   const good = await forge.file({ title: 'Another work' });
   await injector.mint();
   await forge.gate();
@@ -103,10 +99,10 @@ longTest('who files more than a run can read holds up nobody else, and is answer
   for (let at = 0; at < 14; at += 1)
     many.push(await forge.file({ title: `Number ${at}`, license: 'none at all' }, { by: 'mallory' }));
   const good = await forge.file({ title: 'The work of somebody else' }, { by: 'ruth' });
-  await forge.mint({ reading: 0 });
+  await forge.mint({ readsFor: 0 });
   expect(await forge.pulls('open')).toMatchObject([{ auto_merge: { merge_method: 'squash' } }]);
   await forge.gate();
-  for (let runs = 0; runs < 3; runs += 1) await forge.mint({ reading: 0 });
+  for (let runs = 0; runs < 3; runs += 1) await forge.mint({ readsFor: 0 });
   expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   for (const issue of many) expect((await forge.answer(issue))?.marker?.state).toBe('refused');
 });
@@ -181,53 +177,42 @@ longTest(
 // A check that does not end, or that fails for reasons of its own machine. GitHub ends a job that takes longer than
 // its `timeout-minutes` as “cancelled”, and begins it no second time (docs.github.com/en/actions, workflow syntax).
 
-const CONCLUSIONS = ['cancelled', 'failure'] as const;
-
-describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
-  'a check that ends as %s',
-  (conclusion) => {
-    longTest('once: the deposit is proposed again, and minted', async () => {
-      await using forge = await startForge();
-      const issue = await forge.file();
-      await forge.mint();
-      const [before] = await forge.pulls('open');
-      await forge.report(await forge.head(), conclusion);
-      await forge.mint();
-      const [after] = await forge.pulls('open');
-      expect(after?.number).toBe(before?.number);
-      expect(after?.head.sha).not.toBe(before?.head.sha);
-      expect((await forge.answer(issue))?.marker).toBeUndefined();
-      await forge.settle();
-      expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    });
-
-    // Takes long: bot and gate in turns until nothing is pending.
-    test('twice: it is held back, and the next is minted', async () => {
-      await using forge = await startForge();
-      const issue = await forge.file();
-      for (let times = 0; times < 2; times += 1) {
-        await forge.mint();
-        await forge.report(await forge.head(), conclusion);
-      }
-      const next = await forge.file({ title: 'The next' });
-      await forge.settle();
-      expect((await forge.answer(issue))?.marker).toMatchObject({
-        state: 'stuck',
-        until: expect.any(String),
-      });
-      expect((await forge.answer(next))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-      expect(forge.server.violations).toEqual([]);
-    });
+// Takes long: bot and gate in turns until nothing is pending.
+test.concurrent.each(sampled(['cancelled', 'failure'] as const))(
+  'a deposit whose check ends as %s is proposed again; the second time it is held back, and the next is minted',
+  async (conclusion) => {
+    await using forge = await startForge();
+    const issue = await forge.file();
+    await forge.mint();
+    const [before] = await forge.pulls('open');
+    await forge.report(await forge.head(), conclusion);
+    await forge.mint();
+    const [after] = await forge.pulls('open');
+    expect(after?.number).toBe(before?.number);
+    expect(after?.head.sha).not.toBe(before?.head.sha);
+    expect(await forge.answer(issue)).toBeUndefined();
+    await forge.report(await forge.head(), conclusion);
+    const next = await forge.file({ title: 'The next' });
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'stuck', until: expect.any(String) });
+    expect((await forge.answer(next))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    expect(forge.server.violations).toEqual([]);
   },
 );
 
-// Takes long: the bot waits for the head, and begins again.
-test('the head of a pull request lags behind its rebuilt branch for longer than an hour: a new one is opened, and minted', async () => {
-  await using forge = await startForge();
+/** Files a deposit, whose mint is pending then with a failed check. */
+async function failedCheck(forge: TestForge): Promise<{ issue: number; shown: string }> {
   const issue = await forge.file();
   await forge.mint();
   const shown = await forge.head();
   await forge.report(shown, 'failure');
+  return { issue, shown };
+}
+
+// Takes long: the bot waits for the head, and begins again.
+test('the head of a pull request lags behind its rebuilt branch for longer than an hour: a new one is opened, and minted', async () => {
+  await using forge = await startForge();
+  const { issue, shown } = await failedCheck(forge);
   forge.server.quirks.headsLag = true;
   await forge.mint();
   expect([await forge.head(), (await branchOf(forge)) === shown]).toEqual([shown, false]);
@@ -241,18 +226,7 @@ test('the head of a pull request lags behind its rebuilt branch for longer than 
 // Behavior that GitHub shows now and then and documents nowhere: the head of a pull request lags behind its branch after a push, and
 // auto-merge does not act although the check has passed. Reported in the threads of other projects.
 
-/** Files a deposit, whose mint is pending then with a failed check. */
-async function failedCheck({ forge }: FaultInjector): Promise<{ issue: number; shown: string }> {
-  const issue = await forge.file();
-  await forge.mint();
-  const shown = await forge.head();
-  await forge.report(shown, 'failure');
-  return { issue, shown };
-}
-
-async function branchOf(forge: TestForge): Promise<string> {
-  return (await forge.as('owner').rest.git.getRef({ ...AT, ref: 'heads/mint/2' })).data.object.sha;
-}
+const branchOf = (forge: TestForge) => tip(forge.as('owner'), 'mint/2', AT);
 
 const state = async (forge: TestForge, issue: number) => (await forge.answer(issue))?.marker?.state;
 
@@ -260,7 +234,7 @@ longSuite('the head of a pull request lags behind its branch', () => {
   test('the failed check of the commit that it shows says nothing about the new one: nothing is held back, and other issues are answered', async () => {
     await using injector = await injectFaults();
     const { forge } = injector;
-    const { issue, shown } = await failedCheck(injector);
+    const { issue, shown } = await failedCheck(forge);
     forge.server.quirks.headsLag = true;
     expect((await injector.mint()).error).toBeUndefined();
     const made = await branchOf(forge);
@@ -277,7 +251,7 @@ longSuite('the head of a pull request lags behind its branch', () => {
 
   test('auto-merge is disabled before a branch is moved', async () => {
     await using injector = await injectFaults();
-    await failedCheck(injector);
+    await failedCheck(injector.forge);
     const { calls } = await injector.mint();
     const order = calls.map(({ operation }) => operation).filter((one) => /AutoMerge|update-ref/.test(one));
     expect(order).toEqual(['disablePullRequestAutoMerge', 'git/update-ref', 'enablePullRequestAutoMerge']);

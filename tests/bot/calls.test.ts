@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bodyHash } from '../../src/archive/hashes.ts';
 import { writeMarker } from '../../src/registry/answers/marker.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
@@ -109,18 +109,16 @@ longSuite('with hundreds of issues that are answered', () => {
   });
 });
 
-describe('that an issue is answered', () => {
-  test('is proved by no label, and by nobody else’s copy of the mint’s comment', async () => {
-    await using injector = await injectFaults();
-    const { forge } = injector;
-    const body = issueBody();
-    const good = await forge.fileBody(body);
-    await forge.as('owner').rest.issues.addLabels({ ...AT, issue_number: good, labels: ['refused'] });
-    const forged = writeMarker({ state: 'refused', body: bodyHash(body) });
-    await forge.as('mallory').rest.issues.createComment({ ...AT, issue_number: good, body: forged });
-    await injector.settle();
-    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-  });
+test('that an issue is answered is proved by no label, and by nobody else’s copy of the mint’s comment', async () => {
+  await using injector = await injectFaults();
+  const { forge } = injector;
+  const body = issueBody();
+  const good = await forge.fileBody(body);
+  await forge.as('owner').rest.issues.addLabels({ ...AT, issue_number: good, labels: ['refused'] });
+  const forged = writeMarker({ state: 'refused', body: bodyHash(body) });
+  await forge.as('mallory').rest.issues.createComment({ ...AT, issue_number: good, body: forged });
+  await injector.settle();
+  expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
 });
 
 longTest(

@@ -99,12 +99,7 @@ export const FAULTS = {
   '502': () => answer(502, 'Bad Gateway'),
   'a lost answer': () => ({ loseResponse: true }),
   'no answer': () => ({ hang: true }),
-  'the primary limit (403)': () =>
-    answer(403, 'API rate limit exceeded for installation ID 1.', {
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1),
-    }),
-  'too many requests (429)': () => answer(429, 'Too many requests', { 'retry-after': '1' }),
+  // How each limit is told, and how long it is waited for: tests/forge/client.test.ts.
   'the secondary limit (403)': () =>
     answer(403, 'You have exceeded a secondary rate limit.', { 'retry-after': '1' }),
 } satisfies Record<string, () => Fault>;

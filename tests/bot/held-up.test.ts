@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PassContext } from '../../src/bot/pass-context.ts';
-import { bringsSecret, claim, type Proposal } from '../../src/bot/pull-request.ts';
+import { claimBranch, type Proposal } from '../../src/bot/pull-request.ts';
 import { type CommitFile, ForgeError } from '../../src/forge/forge.ts';
 import type { Forge } from '../../src/forge/github.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -138,7 +138,7 @@ function onMain(text: string) {
   const commits: boolean[] = [];
   const log: string[] = [];
   const forge: Partial<Forge> = {
-    secretIn: async (given) => (holdsKey(given) ? { kinds: [] } : undefined),
+    probeForSecret: async (given) => (holdsKey(given) ? { kinds: [] } : undefined),
     commit: async (_parent, _tree, files, _message, inTree = false) => {
       commits.push(inTree);
       if (!inTree && files.some(({ bytes }) => bytes && holdsKey(Buffer.from(bytes).toString())))
@@ -152,18 +152,17 @@ function onMain(text: string) {
   return { context: context as PassContext, commits, log };
 }
 
-const proposing = (text: string): Proposal & { files: CommitFile[] } => ({
+const proposing = (text: string, ...more: CommitFile[]): Proposal & { files: CommitFile[] } => ({
   branch: 'mint/3',
   words: { title: 'Mint deposit 3', text: '' },
   size: 1,
-  stillHolds: async () => true,
-  reportStuck: async () => {},
-  files: [{ path: 'data/registry.json', bytes: Buffer.from(text) }],
+  files: [{ path: 'data/registry.json', bytes: Buffer.from(text) }, ...more],
 });
 
-test('what main has already stops nobody: the file is sent with the tree, and the log says so', async () => {
+test('what main has already, also in another file, stops nobody: the file is sent with the tree, and the log says so', async () => {
   const { context, commits, log } = onMain(`one\n${TOKEN}\n`);
-  expect(await claim(context, proposing(`one\n${TOKEN}\nthree\n`))).toBe('created');
+  const moved = { path: 'data/registry-0001.json', bytes: Buffer.from(`one\n${TOKEN}\n`) };
+  expect(await claimBranch(context, proposing('three\n', moved))).toBe('created');
   expect(commits).toEqual([false, true]);
   expect(log[0]).toBe(
     'mint/3: The forge refused to store data/registry.json (409). Main has it already, so the file is sent in another way.',
@@ -172,15 +171,6 @@ test('what main has already stops nobody: the file is sent with the tree, and th
 
 test('what a proposal brings is refused, and never sent in another way', async () => {
   const { context, commits } = onMain('one\ntwo\n');
-  await expect(claim(context, proposing(`one\ntwo\n${TOKEN}\n`))).rejects.toThrow('refused to store');
+  await expect(claimBranch(context, proposing(`one\ntwo\n${TOKEN}\n`))).rejects.toThrow('refused to store');
   expect(commits).toEqual([false]);
-});
-
-test('a line that moves from one file to another is none that is brought', async () => {
-  const { context } = onMain(`one\n${TOKEN}\n`);
-  const moved = [
-    { path: 'data/registry.json', bytes: Buffer.from('three\n') },
-    { path: 'data/registry-0001.json', bytes: Buffer.from(`one\n${TOKEN}\n`) },
-  ];
-  expect(await bringsSecret(context, moved)).toBe(false);
 });

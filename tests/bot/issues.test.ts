@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
@@ -61,7 +61,7 @@ describe('a good submission', () => {
 });
 
 describe('a bad submission', () => {
-  test('is told every broken rule in one comment, and nothing is proposed', async () => {
+  test('is told every broken rule in one comment, once, and nothing is proposed', async () => {
     const issue = await forge.file({ title: '', license: 'No such', date: '2026-13-01' });
     await forge.settle();
     const answer = await forge.answer(issue);
@@ -70,26 +70,22 @@ describe('a bad submission', () => {
       'REQ-001',
       'REQ-006',
     ]);
-    expect(await forge.issue(issue)).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
-    expect(await forge.pulls()).toEqual([]);
-  });
-
-  test('is told once: a second run with nothing changed writes nothing', async () => {
-    const issue = await forge.file({ title: '' });
-    await forge.mint();
     const before = await forge.issue(issue);
+    expect(before).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
+    expect(await forge.pulls()).toEqual([]);
     await forge.mint();
     expect(await forge.issue(issue)).toEqual(before);
   });
 });
 
-describe('an issue that is no deposit', () => {
-  test.each(['A question', 'Re: [DEPOSIT] x', '[DEPOSIT'])('“%s” is left alone', async (title) => {
-    const issue = await forge.file({}, { title });
-    await forge.mint();
-    expect(await forge.comments(issue)).toEqual([]);
-    expect(await forge.pulls()).toEqual([]);
-  });
+test('an issue that is no deposit, and one that is closed, are left alone', async () => {
+  const issues = [await forge.file()];
+  await forge.setState(issues[0] ?? 0, 'closed');
+  for (const title of ['A question', 'Re: [DEPOSIT] x', '[DEPOSIT'])
+    issues.push(await forge.file({}, { title }));
+  await forge.mint();
+  expect(await Promise.all(issues.map((issue) => forge.comments(issue)))).toEqual([[], [], [], []]);
+  expect(await forge.pulls()).toEqual([]);
 });
 
 describe('while a mint is pending', () => {
@@ -112,54 +108,37 @@ describe('while a mint is pending', () => {
     expect((await forge.answer(issue))?.body).not.toMatch(/edited after/);
   });
 
-  longTest('an edit after auto-merge is enabled is answered in the closing comment', async () => {
-    const issue = await forge.file({ title: 'Before' });
-    await forge.mint();
-    await forge.edit(issue, { title: 'After' });
-    await forge.settle();
-    expect((await forge.archive()).registry.deposits[1]?.title).toBe('Before');
-    expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
-  });
-
   longTest(
-    'an issue that its author closes after auto-merge is enabled is still told its record',
+    'an issue that its author edits and closes after auto-merge is enabled is told its record, and that the edit came late',
     async () => {
-      const issue = await forge.file();
+      const issue = await forge.file({ title: 'Before' });
       await forge.mint();
+      await forge.edit(issue, { title: 'After' });
       await forge.setState(issue, 'closed');
       await forge.settle();
-      expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      expect((await forge.archive()).registry.deposits[1]?.title).toBe('Before');
+      const answer = await forge.answer(issue);
+      expect(answer?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      expect(answer?.body).toMatch(/edited after its submission was checked/);
       expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
     },
   );
 });
 
-test('a closed issue is no submission', async () => {
-  const issue = await forge.file();
-  await forge.setState(issue, 'closed');
+test('the day’s limit of an account lets further submissions wait, says until when, and mints them automatically the day after', async () => {
+  await restart({ archive: limited({ per_author_per_day: 2 }), now: () => '2026-11-20T10:00:00Z' });
+  await forge.file({ title: 'One' });
+  await forge.file({ title: 'Two' });
+  const third = await forge.file({ title: 'Three' });
+  await forge.settle();
+  expect((await forge.archive()).registry.deposits.length).toBe(3);
+  const waiting = await forge.answer(third);
+  expect(waiting?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z' });
+  expect(waiting?.body).toContain('2026-11-21 00:00 UTC');
+  expect((await forge.issue(third)).labels).toMatchObject([{ name: 'waiting' }]);
   await forge.mint();
-  expect(await forge.pulls()).toEqual([]);
-  expect(await forge.comments(issue)).toEqual([]);
-});
-
-describe('the day’s limit of an account', () => {
-  beforeEach(async () => {
-    await restart({ archive: limited({ per_author_per_day: 2 }), now: () => '2026-11-20T10:00:00Z' });
-  });
-
-  test('lets further submissions wait, says until when, and mints them automatically the day after', async () => {
-    const issues: number[] = [];
-    for (const title of ['One', 'Two', 'Three']) issues.push(await forge.file({ title }));
-    await forge.settle();
-    expect((await forge.archive()).registry.deposits.length).toBe(3);
-    const waiting = await forge.answer(issues[2] ?? 0);
-    expect(waiting?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z' });
-    expect(waiting?.body).toContain('2026-11-21 00:00 UTC');
-    expect((await forge.issue(issues[2] ?? 0)).labels).toMatchObject([{ name: 'waiting' }]);
-    await forge.mint();
-    expect(await forge.answer(issues[2] ?? 0)).toEqual(waiting);
-    forge.now = () => '2026-11-21T00:10:00Z';
-    await forge.settle();
-    expect((await forge.answer(issues[2] ?? 0))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
-  });
+  expect(await forge.answer(third)).toEqual(waiting);
+  forge.now = () => '2026-11-21T00:10:00Z';
+  await forge.settle();
+  expect((await forge.answer(third))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
 });

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { DISABLE } from '../../src/forge/graphql.ts';
 import { bytesOf, command } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { proposed } from '../local-forge/forge.ts';
+import { commitOn, proposed, tip } from '../local-forge/forge.ts';
 import { forge, forgeForEach } from './outcome.ts';
 import { AT, BOT } from './test-forge.ts';
 
@@ -66,10 +67,9 @@ describe('main gets a commit by Path B while a mint is pending', () => {
 describe('somebody interferes with the claim', () => {
   /** Claims these numbers where main is, as a crash may leave it. */
   const claimed = async (...names: string[]) => {
-    const { rest } = forge.as('app');
-    const { data } = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-    for (const name of names)
-      await rest.git.createRef({ ...AT, ref: `refs/heads/${name}`, sha: data.object.sha });
+    const app = forge.as('app');
+    const sha = await tip(app, 'main', AT);
+    for (const name of names) await app.rest.git.createRef({ ...AT, ref: `refs/heads/${name}`, sha });
   };
   const deleted = () => forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
   const closed = async () => {
@@ -111,9 +111,7 @@ describe('somebody interferes with the claim', () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [pull] = await forge.pulls('open');
-    const off =
-      'mutation ($id: ID!) { disablePullRequestAutoMerge(input: { pullRequestId: $id }) { pullRequest { number } } }';
-    await forge.as('app').graphql(off, { id: pull?.node_id });
+    await forge.as('app').graphql(DISABLE, { id: pull?.node_id });
     expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
     await forge.mint();
     expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
@@ -121,12 +119,9 @@ describe('somebody interferes with the claim', () => {
 
   test('a pull request that another account opened for a claim never gets auto-merge', async () => {
     await forge.file({ title: 'One' });
-    const { rest } = forge.as('app');
-    const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-    const tree = await rest.git.getCommit({ ...AT, commit_sha: main.data.object.sha });
-    const parents = [main.data.object.sha];
-    const other = await rest.git.createCommit({ ...AT, message: 'x', tree: tree.data.tree.sha, parents });
-    await rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha: other.data.sha });
+    const app = forge.as('app');
+    const sha = await commitOn(app, await tip(app, 'main', AT), { 'NOTES.md': 'x' }, 'x', AT);
+    await app.rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha });
     await forge.as('owner').rest.pulls.create({ ...AT, title: 'Mine', head: 'mint/2', base: 'main' });
     await expect(forge.mint()).rejects.toThrow(/opened by another account/);
     const [pull] = await forge.pulls('open');

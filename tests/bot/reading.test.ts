@@ -86,10 +86,10 @@ describe('a check that fails', () => {
       await mintOne('Another');
       const { hash } = (await forge.archive()).registry.deposits[0]!;
       const answers = [answerOf(1, hash, 'An article')];
-      await forge.read({ answers });
+      await forge.read(answers);
       expect((await forge.pulls('open'))[0]?.title).toBe('Read deposits 1 to 2');
       await refuse();
-      await forge.read({ answers });
+      await forge.read(answers);
       expect((await forge.pulls('open'))[0]).toMatchObject({ title: 'Read deposit 1', number: 3 });
       await refuse();
       await forge.read();

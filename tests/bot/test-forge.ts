@@ -8,7 +8,7 @@ import { commitOf, type GitEntry, treeOf, unpack } from '../../src/archive/git.t
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { BRANCHES, type Family, familyOf, type RunTools } from '../../src/bot/pass-context.ts';
-import { type ReadingSource, reconcileReading } from '../../src/bot/reading.ts';
+import { reconcileReading } from '../../src/bot/reading.ts';
 import { reconcile } from '../../src/bot/run.ts';
 import { type Clone, openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/place.ts';
@@ -211,8 +211,8 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
       return run(reconcile, tools);
     },
     /** One run of the reading pass, in this process. */
-    read(source: Partial<ReadingSource> = {}, tools: Partial<RunTools> = {}): Promise<void> {
-      return run((all) => reconcileReading(all, { answers: [], ...source }), tools);
+    read(answers: readonly unknown[] = []): Promise<void> {
+      return run((tools) => reconcileReading(tools, answers));
     },
     /** The gate judges each open pull request, or a branch's, whose head it has not judged, and says so as the workflow does. */
     async gate(branch?: string): Promise<void> {
@@ -256,7 +256,7 @@ export async function startForge({ archive, faults, now, clock }: TestForgeOptio
     },
   };
 
-  async function run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
+  async function run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools> = {}): Promise<void> {
     const api = connect(loadSite(join(folder, 'seed')), forge.environment());
     const clone = await (forge.place ? openClone(forge.place, server.repository, '') : beside());
     try {

@@ -234,33 +234,24 @@ longSuite('an archive that is in order', () => {
 
 describe('nothing is written', () => {
   const { files, entries } = foreignArchive([], 3);
+  const noArchive = { files: new Map([...files].filter(([path]) => path.startsWith('api/'))) };
+  const nameless = withEntries([...entries, { deposit_number: 4 }], files);
   test.each([
     [
       'with --strict where anything deviates',
       foreignArchive(FAULTS.slice(2, 3), 3),
-      ['--strict'],
-      '--strict admits no deviation',
+      '--strict admits no dev',
     ],
-    [
-      'for a folder that holds no archive',
-      { files: new Map([['api/axn-protocol.json', files.get('api/axn-protocol.json') ?? utf8('')]]) },
-      [],
-      'neither data/registry.json nor data/chunks/registry/',
-    ],
+    ['for a folder that holds no archive', noArchive, 'neither data/registry.json nor data/chunks/registry/'],
     [
       'for a number that is missing',
       withEntries([entries[0], entries[2]], files),
-      [],
       'The number 2 has no entry',
     ],
-    [
-      'for an entry without an identifier',
-      withEntries([...entries, { deposit_number: 4 }], files),
-      [],
-      'This entry cannot be a deposit',
-    ],
-  ])('%s', async (_what, foreign, options, says) => {
+    ['for an entry without an identifier', nameless, 'This entry cannot be a deposit'],
+  ])('%s', async (what, foreign, says) => {
     const root = newFolder();
+    const options = what.includes('--strict') ? ['--strict'] : [];
     const { code, stdout } = await adopt(foreign, root, ...options);
     expect([code, stdout]).toEqual([1, expect.stringContaining(says)]);
     expect(existsSync(root)).toBe(false);
@@ -321,10 +312,8 @@ test.each([
 longSuite('the gate', () => {
   // Few deposits and faults, so that its answer names each of its findings.
   const FEW = /^(?:a title that|a status|no hash|a text that is not there|one query)/;
-  const few = foreignArchive(
-    FAULTS.filter(({ name }) => FEW.test(name)),
-    24,
-  );
+  const faults = FAULTS.filter(({ name }) => FEW.test(name));
+  const few = foreignArchive(faults, 24);
   const adoption = () => {
     const source = writeForeign(mkdtempSync(join(SOURCES, 'source-')), few);
     const by = (root: string) => carriedOut(root, 'adopt', source, '--into', root, ...few.answers.flat());

@@ -12,7 +12,8 @@ import { committed, repository } from '../fixtures/proposals.ts';
 
 // Captures of an invented panel, by the command, with images made by these tests.
 
-const IMAGES = 'data/captures-images';
+const FORMATS = ['png', 'jpeg', 'webp', 'avif'] as const;
+const STORED = ['1.png', '2.jpg', '3.webp', '4.avif'].map((end) => `data/captures-images/lower-hall-${end}`);
 
 const capturesIn = (root: string) =>
   JSON.parse(readFileSync(join(root, 'data/EA-WG-CAPTURES-01-v8.3.json'), 'utf8')) as {
@@ -22,16 +23,12 @@ describe('captures', () => {
   test('are written with ids, slugs, images and addresses, and pass every rule', async () => {
     const [root, folder] = [repository(SHELF), temporaryFolder()];
     const before = bytesOf(root);
-    for (const format of ['png', 'jpeg', 'webp', 'avif'] as const)
-      written(folder, `one.${format}`, await photograph(format));
+    for (const format of FORMATS) written(folder, `one.${format}`, await photograph(format));
     const drafts = [
       captureDraft({
         q: '  "Lower  hall" ',
         auth: 'signed out; not incognito',
-        images: ['png', 'jpeg', 'webp', 'avif'].map((ending) => ({
-          file: `one.${ending}`,
-          label: `As  ${ending}`,
-        })),
+        images: FORMATS.map((format) => ({ file: `one.${format}`, label: `As  ${format}` })),
         transcript: 'Four hands.\u200b\r\nShow more\r\n',
         cites: null,
         cite_list: [{ position: 1, title: 'Ledgers', url: 'https://WWW.ledgers.example/a' }],
@@ -53,10 +50,7 @@ describe('captures', () => {
     const [first] = entries;
     expect(first).toMatchObject({
       q: '  "Lower  hall" ',
-      images: ['png', 'jpg', 'webp', 'avif'].map((ending, at) => ({
-        src: `/${IMAGES}/lower-hall-${at + 1}.${ending}`,
-        label: `As  ${['png', 'jpeg', 'webp', 'avif'][at]}`,
-      })),
+      images: FORMATS.map((format, at) => ({ src: `/${STORED[at]}`, label: `As  ${format}` })),
       transcript: 'Four hands.',
       transcript_raw: 'Four hands.\u200b\r\nShow more\r\n',
       cites: null,
@@ -73,10 +67,7 @@ describe('captures', () => {
     const changed = Object.entries(bytesOf(root)).filter(([path, hash]) => before[path] !== hash);
     expect(changed.map(([path]) => path).filter((path) => !path.startsWith('.git/'))).toEqual([
       'data/EA-WG-CAPTURES-01-v8.3.json',
-      `${IMAGES}/lower-hall-1.png`,
-      `${IMAGES}/lower-hall-2.jpg`,
-      `${IMAGES}/lower-hall-3.webp`,
-      `${IMAGES}/lower-hall-4.avif`,
+      ...STORED,
       'data/pre-overwrite-receipts.log',
       'data/semantic-addresses.json',
     ]);
@@ -133,11 +124,11 @@ describe('a draft is refused', () => {
     ]).toEqual([
       '1 CAP-001 s',
       '1 CAP-001 slug',
-      '1 CAP-001 date',
       '1 CAP-001 surface',
+      '1 CAP-001 date',
+      '1 CAP-001 auth',
       '1 CAP-001 mt',
       '1 CAP-001 exact',
-      '1 CAP-001 auth',
       '1 CAP-001 colour',
       '1 CAP-001 obs_id',
       '1 CAP-002 d',

@@ -74,24 +74,6 @@ const events = (...allowed_events: string[]) => ({
   parameters: { allowed_events },
 });
 
-/** One more policy, of the organization, for some workflows. */
-const further = (workflow: string, rule: object) =>
-  add('policies', {
-    ...{ id: 7, name: 'baseline', source_type: 'Organization', enforcement: 'active' },
-    conditions: { workflow_path: patterns(workflow) },
-    rules: [rule],
-  });
-
-const MERGE_QUEUE = {
-  check_response_timeout_minutes: 60,
-  grouping_strategy: 'ALLGREEN',
-  max_entries_to_build: 5,
-  max_entries_to_merge: 5,
-  merge_method: 'SQUASH',
-  min_entries_to_merge: 1,
-  min_entries_to_merge_wait_minutes: 5,
-};
-
 /** For each line, ways to break it by the settings of the forge. */
 const BREAKS: Readonly<Record<string, readonly Way[]>> = {
   'actions-policy': [
@@ -100,16 +82,15 @@ const BREAKS: Readonly<Record<string, readonly Way[]>> = {
     put('policies.0.rules', [events('pull_request_target')]),
     put('policies.0.conditions.workflow_path', patterns('.github/workflows/ci.yml')),
   ],
+  // Which policies and rules hold anything is tested in tests/registry/documents/forge-settings.
   'actions-policy-others': [
-    further('~ALL', events('push', 'pull_request_target')),
-    further('.github/**/mint.yml', {
-      type: 'restrict_actions_actors',
-      parameters: { allowed_actors: [{ id: 5, type: 'RepositoryRole' }] },
+    add('policies', {
+      ...{ id: 7, name: 'baseline', source_type: 'Organization', enforcement: 'active' },
+      conditions: { workflow_path: patterns('~ALL') },
+      rules: [events('push', 'pull_request_target')],
     }),
   ],
   'main-others': [
-    add('rulesets.0.rules', { type: 'merge_queue', parameters: MERGE_QUEUE }),
-    add('rulesets.2.rules', { type: 'required_signatures' }),
     add('rulesets', {
       ...{ id: 8, name: 'further', target: 'branch', enforcement: 'active', bypass_actors: [] },
       conditions: { ref_name: patterns('refs/heads/m*') },
@@ -140,13 +121,7 @@ const BREAKS: Readonly<Record<string, readonly Way[]>> = {
     put('environments.0.wait_timer', 5),
   ],
   'pages-branches': [put('environments.1.branch_policies', []), drop('environments.1')],
-  'model-branches': [
-    put('environments.2.deployment_branch_policy', {
-      protected_branches: true,
-      custom_branch_policies: false,
-    }),
-    drop('environments.2'),
-  ],
+  'model-branches': [drop('environments.2')],
   'model-names': [add('environments.2.secrets', 'LLM_API_KEY'), add('environments.2.secrets', 'ANOTHER')],
   'repository-secrets': [add('secrets', 'KEY'), put('variables', { A: '1' })],
   'merge-squash': [

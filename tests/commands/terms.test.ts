@@ -30,21 +30,12 @@ describe('the terms command', () => {
       code: 0,
       stdout: '2 terms added:\n  small record (deposit 1)\n  The  Notice (deposit 5)\n',
     });
+    const definition = 'A record on one page.';
     expect(registry(root)).toEqual({
       version: 'v1.0',
       terms: [
-        {
-          term: 'small record',
-          definition: 'A record on one page.',
-          type: 'formal',
-          defined_in_deposit: 1,
-        },
-        {
-          term: 'The  Notice',
-          definition: 'A record on one page.',
-          type: 'genre',
-          defined_in_deposit: 5,
-        },
+        { term: 'small record', definition, type: 'formal', defined_in_deposit: 1 },
+        { term: 'The  Notice', definition, type: 'genre', defined_in_deposit: 5 },
       ],
     });
     expect(await unchanged(root, () => terms(root, list))).toMatchObject({

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetSnapshot } from '../../src/archive/snapshot.ts';
 import { describeUnexpected } from '../../src/command-line/unexpected.ts';
-import { archiveOf } from '../fixtures/archive.ts';
-import { node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { node } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
+import { mintFiles } from '../fixtures/mint-files.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { issueBody, submission } from '../fixtures/submissions.ts';
 
 // No command ends in a stack trace, whatever is wrong with the archive.
 
@@ -44,11 +43,13 @@ const DAMAGE: readonly (readonly [what: string, damage: (root: string) => void])
   ['a lock file with other content', replace('.archive.lock', 'something else')],
 ];
 
+let files: ReturnType<typeof mintFiles>;
 let root = '';
 let said: string[] = [];
 
 beforeEach(() => {
-  root = writeArchive(archiveOf(submission()), join(temporaryFolder(), 'archive'));
+  files = mintFiles();
+  root = files.root;
   vi.stubEnv('ARCHIVE', root);
   said = [];
   for (const out of ['error', 'log'] as const) {
@@ -66,8 +67,7 @@ const TRACE = /^\s+at .*[:(]|^(?:\w*Error|Uncaught|Node\.js v)\b/m;
 
 describe.each(DAMAGE)('%s', (_what, damage) => {
   test.each(sampled(COMMANDS))('%s %s', async (name, ...args) => {
-    const body = join(root, '..', 'body.md');
-    writeFileSync(body, issueBody({ title: 'Another' }));
+    const body = files.body('Another');
     damage(root);
     const { main } = (await import(`../../scripts/${name}.ts`)) as {
       main: (args: string[]) => Promise<number>;

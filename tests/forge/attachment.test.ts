@@ -22,7 +22,6 @@ describe('fetching', () => {
   let folder: string;
   let forge: Server;
   let storage: Server;
-  let elsewhere: Server;
   let visits: string[] = [];
   const before = getCACertificates('default');
 
@@ -38,7 +37,7 @@ describe('fetching', () => {
       const [, where = '', rest = ''] =
         /^\/user-attachments\/files\/1\/([\w-]+?)-?(\d*)\.md$/.exec(request.url ?? '') ?? [];
       const goTo = (location: string) => response.writeHead(302, { location }).end();
-      const at = { storage: hostOf(storage), elsewhere: hostOf(elsewhere), forge: hostOf(forge) };
+      const at = { storage: hostOf(storage), forge: hostOf(forge) };
       const step = Number(rest) - 1;
       const ways: Record<string, () => void> = {
         text: () => response.end('A text. Ünïcode.\n'),
@@ -46,7 +45,7 @@ describe('fetching', () => {
         hop: () =>
           goTo(`https://${at.storage}${step > 0 ? `/user-attachments/files/1/hop-${step}.md` : FILE}`),
         back: () => goTo(`https://${at.forge}/user-attachments/files/1/text.md`),
-        elsewhere: () => goTo(`https://${at.elsewhere}${FILE}`),
+        elsewhere: () => goTo(`https://elsewhere.example${FILE}`),
         through: () => goTo(`https://${at.storage}/user-attachments/files/1/elsewhere.md`),
         plain: () => goTo(`http://${at.storage}${FILE}`),
         named: () => goTo(`https://user:word@${at.storage}${FILE}`),
@@ -83,11 +82,10 @@ describe('fetching', () => {
     setDefaultCACertificates([...before, identity.cert.toString()]);
     forge = await started(createServer(identity, answer('forge')));
     storage = await started(createServer(identity, answer('storage')));
-    elsewhere = await started(createServer(identity, answer('elsewhere')));
   });
   afterAll(() => {
     setDefaultCACertificates(before);
-    for (const server of [forge, storage, elsewhere]) {
+    for (const server of [forge, storage]) {
       server.closeAllConnections();
       server.close();
     }
@@ -114,24 +112,17 @@ describe('fetching', () => {
   });
 
   test('is led to no other host, not from the storage either, and to none without encryption', async () => {
-    for (const way of ['elsewhere', 'through']) {
-      expect(await get(way)).toEqual({
-        failure: `it redirects to ${hostOf(elsewhere)}, which is not an allowed host`,
-      });
-      expect(visits.filter((visit) => visit.startsWith('elsewhere'))).toEqual([]);
-    }
-    expect(await get('back')).toEqual({
-      failure: `it redirects to ${hostOf(forge)}, which is not an allowed host`,
-    });
-    expect(await get('plain')).toMatchObject({ failure: expect.stringContaining('is not an allowed host') });
-    expect(await get('scheme')).toMatchObject({
-      failure: expect.stringContaining('is not an allowed host'),
-    });
-    for (const way of ['named', 'nowhere']) {
-      expect(await get(way)).toMatchObject({
-        failure: expect.stringMatching(/not a URL|not an allowed host/),
-      });
-      expect(visits).toHaveLength(1);
+    for (const [way, hosts, refusal] of [
+      ['elsewhere', 1, 'it redirects to elsewhere.example, which is not an allowed host'],
+      ['through', 2, 'it redirects to elsewhere.example, which is not an allowed host'],
+      ['back', 1, `it redirects to ${hostOf(forge)}, which is not an allowed host`],
+      ['plain', 1, `it redirects to ${hostOf(storage)}, which is not an allowed host`],
+      ['scheme', 1, 'it redirects to , which is not an allowed host'],
+      ['named', 1, `it redirects to ${hostOf(storage)}, which is not an allowed host`],
+      ['nowhere', 1, 'it redirects to something that is not a URL'],
+    ] as const) {
+      expect(await get(way)).toEqual({ failure: refusal });
+      expect([way, visits.length]).toEqual([way, hosts]);
     }
   });
 

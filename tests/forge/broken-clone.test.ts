@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openClone } from '../../src/forge/clone.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { git } from '../fixtures/proposals.ts';
+import { committed, git } from '../fixtures/proposals.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // A clone is there to save time. Whatever became of it, what it is a clone of is untouched, and so is every repository around it.
@@ -15,10 +15,8 @@ function repository(folder: string, text: string): { folder: string; sha: string
   mkdirSync(join(folder, 'api'));
   writeFileSync(join(folder, 'data/registry.json'), text);
   writeFileSync(join(folder, 'api/index.json'), '{}');
-  git(folder, 'init', '--quiet', '--initial-branch=main');
+  committed(folder);
   git(folder, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
-  git(folder, 'add', '.');
-  git(folder, 'commit', '--quiet', '-m', 'one');
   return { folder, sha: git(folder, 'rev-parse', 'HEAD') };
 }
 
@@ -61,7 +59,7 @@ test.each(sampled(BREAKS, 1))(
     await again.settle(sha);
     again.release();
     expect(readFileSync(join(again.folder, 'data/registry.json'), 'utf8')).toBe('of the forge');
-    expect(git(around.folder, 'rev-parse', 'main')).toBe(around.sha);
+    expect(git(around.folder, 'rev-parse', 'HEAD')).toBe(around.sha);
     expect(readFileSync(join(around.folder, 'data/registry.json'), 'utf8')).toBe('of the code');
   },
 );

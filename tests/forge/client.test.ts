@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { client, GITHUB_PATIENCE, type Patience } from '../../src/forge/client.ts';
+import { client, GITHUB_PATIENCE } from '../../src/forge/client.ts';
 
 // How the client keeps GitHub's manners, on a clock of the test's own (docs.github.com/rest, “Best practices” and “Rate limits”).
 // Use of the client by the mint: tests/bot/failures.test.ts.
@@ -13,7 +13,7 @@ let sent: { method: string; second: number }[];
 let begin = 0;
 
 /** A client whose calls are answered so, and noted with the second at which they were sent. */
-function answered(answers: Answers, patience: Patience = GITHUB_PATIENCE) {
+function answered(answers: Answers) {
   vi.stubGlobal('fetch', async (_address: string, { method = '' }: RequestInit) => {
     sent.push({ method, second: Math.round((Date.now() - begin) / 1000) });
     const { status, body, headers } = answers(sent.length);
@@ -22,7 +22,7 @@ function answered(answers: Answers, patience: Patience = GITHUB_PATIENCE) {
       headers: { 'content-type': 'application/json', ...headers },
     });
   });
-  return client('https://api.github.com', 'token', patience).rest;
+  return client('https://api.github.com', 'token', GITHUB_PATIENCE).rest;
 }
 
 const fine: Answers = () => ({ status: 201, body: { id: 1 } });

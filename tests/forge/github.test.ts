@@ -4,31 +4,20 @@ import { issueOf, type RestIssue, sizeWarnings } from '../../src/forge/github.ts
 // How large a file may be that is pushed: GitHub's endpoint for blobs refused 61 MiB.
 
 const file = (path: string, size: number) => ({ path, bytes: new Uint8Array(size) });
-const said = (...files: ReturnType<typeof file>[]) => {
-  try {
-    return sizeWarnings(files);
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
+const isNear = (path: string, size: string, name: string) =>
+  `${path} has ${size} MB, and a file is pushed up to 50.0 MB. Propose a smaller ${name} by a pull request, or move the repository to a host that takes more before the limit is reached.`;
 
-test('below 40 MB nothing is said, and of a file that is removed neither', () => {
-  expect(said(file('data/a.json', 39_999_999))).toEqual([]);
-  expect(sizeWarnings([{ path: 'data/a.json', bytes: null }])).toEqual([]);
-});
-
-test('from 40 MB on a warning says which file, and what to do', () => {
-  expect(
-    said(file('data/pre-overwrite-receipts.log', 40_000_000), file('data/registry.json', 50_000_000)),
-  ).toEqual([
-    'Warning: data/pre-overwrite-receipts.log has 40.0 MB, and a file is pushed up to 50.0 MB. Propose a smaller pre-overwrite-receipts.log by a pull request, or move the repository to a host that takes more before the limit is reached.',
-    'Warning: data/registry.json has 50.0 MB, and a file is pushed up to 50.0 MB. Propose a smaller registry.json by a pull request, or move the repository to a host that takes more before the limit is reached.',
+test('from 40 MB on a warning says which file, and what to do; of a file that is removed nothing is said', () => {
+  const files = [file('data/a.json', 39_999_999), file('data/registry.json', 50_000_000)];
+  expect(sizeWarnings([...files, { path: 'data/b.json', bytes: null }])).toEqual([
+    `Warning: ${isNear('data/registry.json', '50.0', 'registry.json')}`,
   ]);
 });
 
 test('above 50 MB nothing is pushed, whatever the file is, and the message says which', () => {
-  expect(said(file('data/captures/one.png', 50_000_001), file('data/b.json', 10))).toBe(
-    'Nothing was pushed: data/captures/one.png has 50.1 MB, and a file is pushed up to 50.0 MB. Propose a smaller one.png by a pull request, or move the repository to a host that takes more before the limit is reached. Nothing is lost, and the next run continues.',
+  const files = [file('data/captures/one.png', 50_000_001), file('data/b.json', 10)];
+  expect(() => sizeWarnings(files)).toThrow(
+    `Nothing was pushed: ${isNear('data/captures/one.png', '50.1', 'one.png')} Nothing is lost, and the next run continues.`,
   );
 });
 
@@ -48,13 +37,17 @@ const SENT = {
   updated_at: '2026-07-15T11:00:00Z',
 };
 
-test('an issue of a person', () => {
-  expect(issueOf(SENT as RestIssue)).toEqual({
+test.each([
+  ['a person', SENT.user, { id: 5, login: 'mariner', automated: false }],
+  ['a bot', { id: 9, login: 'reader[bot]', type: 'Bot' }, { id: 9, login: 'reader[bot]', automated: true }],
+  ['an account that was deleted', null, { id: 0, login: 'ghost', automated: false }],
+])('an issue of %s', (_whose, user, author) => {
+  expect(issueOf({ ...SENT, user } as RestIssue)).toEqual({
     number: 7,
     url: 'https://github.com/example/deposit-registry/issues/7',
     title: '[DEPOSIT] On gauges',
     body: '',
-    author: { id: 5, login: 'mariner', automated: false },
+    author,
     open: true,
     reopened: true,
     labels: ['deposit', 'refused', ''],
@@ -62,11 +55,4 @@ test('an issue of a person', () => {
     createdAt: '2026-07-15T10:00:00Z',
     updatedAt: '2026-07-15T11:00:00Z',
   });
-});
-
-test.each([
-  ['a bot', { id: 9, login: 'reader[bot]', type: 'Bot' }, { id: 9, login: 'reader[bot]', automated: true }],
-  ['an account that was deleted', null, { id: 0, login: 'ghost', automated: false }],
-])('an issue of %s', (_whose, user, author) => {
-  expect(issueOf({ ...SENT, user } as RestIssue).author).toEqual(author);
 });

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,19 +34,17 @@ afterAll(async () => {
 });
 
 /** A request with headers as a browser would send them: `fetch` lets no caller choose the host. */
-function send(
+async function send(
   method: string,
   path: string,
   headers: Record<string, string>,
   to = { host: '127.0.0.1', port },
 ): Promise<number> {
-  return new Promise((done, fail) => {
-    const body = method === 'POST' ? '{"login":"mallory"}' : '';
-    const sent = request({ ...to, method, path, headers }, (answer) => {
-      answer.resume().once('end', () => done(answer.statusCode ?? 0));
-    });
-    sent.once('error', fail).end(body);
-  });
+  const sent = request({ ...to, method, path, headers });
+  sent.end(method === 'POST' ? '{"login":"mallory"}' : '');
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  return answer.statusCode ?? 0;
 }
 
 describe('a page of another website', () => {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { schema } from '@octokit/graphql-schema';
 import { buildSchema, findBreakingChanges, findDangerousChanges, parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENABLE, reopeningsQuery } from '../../src/forge/graphql.ts';
 import { SCHEMA } from '../../src/local-forge/graphql.ts';
 import { OPERATIONS } from '../../src/local-forge/server.ts';
-import { at, folderForFile, type Host, openHost, refusal } from './forge.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { at, openHost, refusal } from './forge.ts';
 
 // GitHub's own descriptions, REST and GraphQL, and how the forge is held to them.
 
@@ -24,7 +25,6 @@ describe('the REST description', () => {
   test('has exactly the operations that the forge answers', () => {
     const answered = Object.keys(OPERATIONS);
     expect(operations.toSorted()).toEqual(answered.toSorted());
-    expect(operations).toHaveLength(75);
   });
 
   test('has no dangling reference, and no null that a validator would miss', () => {
@@ -44,26 +44,20 @@ describe('the REST description', () => {
   });
 });
 
-describe('strict mode', () => {
-  let host: Host;
-  const folder = folderForFile();
-  beforeAll(async () => {
-    host = await openHost(folder);
-  });
-  afterAll(() => host.forge.close());
-
-  test('answers 500 and records a violation for an answer that GitHub’s description does not allow', async () => {
-    await host.reader.issues.create({ ...at, title: 'x' });
-    expect(host.forge.violations).toEqual([]);
-    const database = new DatabaseSync(join(folder, 'forge.sqlite'));
-    database.exec("UPDATE issues SET created_at = 'yesterday'");
-    database.close();
-    const refused = await refusal(host.nobody.issues.get({ ...at, issue_number: 1 }));
-    expect(refused.status).toBe(500);
-    expect(refused.message).toContain("response 200 of issues/get does not match GitHub's description");
-    expect(refused.message).toContain('/created_at');
-    expect(host.forge.violations).toEqual([refused.message]);
-  });
+test('in strict mode, an answer that GitHub’s description does not allow is a 500 and a violation', async () => {
+  const folder = temporaryFolder();
+  const { forge, reader, nobody } = await openHost(folder);
+  await reader.issues.create({ ...at, title: 'x' });
+  expect(forge.violations).toEqual([]);
+  const database = new DatabaseSync(join(folder, 'forge.sqlite'));
+  database.exec("UPDATE issues SET created_at = 'yesterday'");
+  database.close();
+  const refused = await refusal(nobody.issues.get({ ...at, issue_number: 1 }));
+  expect(refused.status).toBe(500);
+  expect(refused.message).toContain("response 200 of issues/get does not match GitHub's description");
+  expect(refused.message).toContain('/created_at');
+  expect(forge.violations).toEqual([refused.message]);
+  await forge.close();
 });
 
 describe('the GraphQL schema', () => {

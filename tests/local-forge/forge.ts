@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
 import { afterAll, expect } from 'vitest';
-import {
-  type ForgeEvent,
-  type Options,
-  type Permissions,
-  serveLocalForge,
-} from '../../src/local-forge/index.ts';
+import { type ForgeEvent, type Options, serveLocalForge } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 
 // A forge of its own for a test file, with GitHub's own client for each role, and git itself.
@@ -28,6 +23,12 @@ export function folderForFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'local-forge-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** GitHub's own client of a forge, which prints nothing of a call that fails. */
+export function clientOf(baseUrl: string, auth?: string): Octokit {
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  return new Octokit({ ...(auth && { auth }), baseUrl, log });
 }
 
 /** Opens a forge in a folder. Whoever opens it closes it. */
@@ -48,8 +49,7 @@ export async function openHost(folder: string, more: Partial<Options> = {}) {
   });
   const events: ForgeEvent[] = [];
   forge.onEvent((event) => events.push(event));
-  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-  const as = (auth?: string) => new Octokit({ ...(auth && { auth }), baseUrl: forge.api, log: quiet });
+  const as = (auth?: string) => clientOf(forge.api, auth);
   return {
     forge,
     folder,
@@ -61,7 +61,6 @@ export async function openHost(folder: string, more: Partial<Options> = {}) {
     writer: as(forge.account('walter', 'writer')),
     reader: as(forge.account('ruth', 'reader')),
     nobody: as(),
-    restricted: (permissions: Permissions) => as(forge.restricted('app', permissions)),
   };
 }
 
@@ -107,12 +106,11 @@ export async function commitOn(
   message = 'A change',
   place: Place = at,
 ): Promise<string> {
-  const { data } = await client.git.getCommit({ ...place, commit_sha: parent });
   const tree = Object.entries(files).map(([path, content]) => {
     const entry = { path, mode: '100644' as const, type: 'blob' as const };
     return content === null ? { ...entry, sha: null } : { ...entry, content };
   });
-  const made = await client.git.createTree({ ...place, base_tree: data.tree.sha, tree });
+  const made = await client.git.createTree({ ...place, base_tree: parent, tree });
   const commit = { ...place, tree: made.data.sha, parents: [parent], message };
   return (await client.git.createCommit(commit)).data.sha;
 }
@@ -128,19 +126,6 @@ export async function proposed(
   const sha = await commitOn(client, parent ?? (await tip(client, 'main', place)), files, undefined, place);
   await client.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha });
   return (await client.pulls.create({ ...place, head: branch, base: 'main', title: `From ${branch}` })).data;
-}
-
-/** Number of a pull request, and its head. */
-export type Pull = { readonly number: number; readonly head: { readonly sha: string } };
-
-/** Pull requests in two words: as anybody reads one now, and merged by hand, by the mint where nobody else is named. */
-export function pullsOf({ nobody, app }: Host) {
-  const words = { merge_method: 'squash', commit_title: 'T', commit_message: 'M' } as const;
-  return {
-    get: async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data,
-    merge: ({ number, head }: Pull, client = app, sha = head.sha) =>
-      client.pulls.merge({ ...at, pull_number: number, sha, ...words }),
-  };
 }
 
 /** Reports the required check of a commit. */

@@ -1,5 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../../src/archive/files.ts';
 import { textValue } from '../../src/registry/changes/adoption/source.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { AdoptionReport, Waivers } from '../../src/registry/model/receipts.ts';
@@ -140,24 +141,19 @@ async function live(root: string, folder: string, archive: ForeignArchive, look?
       // Of a series the last is superseded (LIF-005).
       seriesOf(one).every(({ deposit_number }) => deposit_number <= one.deposit_number),
   );
+  const move = (name: string, { deposit_number }: Deposit, ...args: string[]) =>
+    step(name, root, 'lifecycle', name, `${deposit_number}`, ...args);
   // Prefer deposits with a fault. If there is only one, supersede it: a withdrawn deposit is not read.
   const isSound = ({ deposit_number }: Deposit) => !touched.includes(deposit_number);
   const [superseded, withdrawn] = active.toSorted((a, b) => Number(isSound(a)) - Number(isSound(b)));
+  if (!superseded) return stop('supersede', 'no deposit is active');
   // Of a series that came with several current versions, all but the last are withdrawn first, as LIF-001 says.
-  const others = superseded ? seriesOf(superseded) : [];
+  const others = seriesOf(superseded);
   for (const one of new Set([withdrawn, ...others]))
     if (one && one !== superseded && one.status === 'ACTIVE')
-      await step(
-        'withdraw',
-        root,
-        'lifecycle',
-        'withdraw',
-        `${one.deposit_number}`,
-        '--reason',
-        'Filed twice.',
-      );
+      await move('withdraw', one, '--reason', 'Filed twice.');
   const by = ['--by', `${entries.length + 2}`];
-  await step('supersede', root, 'lifecycle', 'supersede', `${superseded?.deposit_number}`, ...by);
+  await move('supersede', superseded, ...by);
   const draft = file('draft.json', JSON.stringify(draftOf({ date: AT.slice(0, 10) })));
   await step('intake', root, 'intake', draft);
   await step('read', root, 'read', '--new');
@@ -167,9 +163,8 @@ async function live(root: string, folder: string, archive: ForeignArchive, look?
 
 /** Files of an archive, besides those that are kept as they were, that hold half a character or a noncharacter. */
 function filesOfNoText(root: string): string[] {
-  const paths = readdirSync(join(root, 'data'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('adopted'))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const data = join(root, 'data');
+  const paths = listFiles(data, new Set(['adopted'])).map((path) => join(data, path));
   const isText = (path: string) => {
     const text = readFileSync(path, 'utf8');
     const value = path.endsWith('.json') ? JSON.parse(text) : text;

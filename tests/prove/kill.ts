@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from '../bot/outcome.ts';
@@ -81,76 +83,57 @@ exit $code
 const QUIET = { mint: '[DEPOSIT] A work', read: 'A question' } as const;
 
 /** A forge whose bot is a child process that can be watched and ended. */
-class BotProcess {
-  readonly forge: TestForge;
-  readonly #family: Family;
+async function startBot(family: Family) {
   /** Decides what the forge does with each call, while a run is watched. */
-  watch: ((call: Call) => Fault | undefined) | undefined;
-
-  private constructor(forge: TestForge, family: Family) {
-    this.forge = forge;
-    this.#family = family;
-  }
-
-  static async start(family: Family): Promise<BotProcess> {
-    let bot: BotProcess | undefined;
-    const forge = await startForge({ faults: (call) => bot?.watch?.(call) });
-    forge.place = cloneOf(forge);
-    mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
-    mkdirSync(join(forge.folder, 'bin'));
-    const shim = join(forge.folder, 'bin', 'git');
-    writeFileSync(shim, SHIM);
-    chmodSync(shim, 0o755);
-    bot = new BotProcess(forge, family);
-    return bot;
-  }
-
-  /** One run of the command, ended at a boundary where one is given. */
-  async run(boundary?: Boundary): Promise<Work> {
-    const calls: Call[] = [];
-    const log = join(this.forge.folder, 'git.log');
-    writeFileSync(log, '');
-    const { INIT_CWD: _caller, NODE_OPTIONS: _options, ...inherited } = process.env;
-    const child = spawn(process.execPath, ['scripts/run.mjs', this.#family, '--reconcile'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        ...inherited,
-        ...this.forge.environment(),
-        PATH: `${join(this.forge.folder, 'bin')}:${process.env.PATH}`,
-        GIT_LOG: log,
-        GIT_KILL: boundary?.kind === 'git' ? `${boundary.when} ${boundary.nth}` : '',
-      },
-    });
-    let errors = '';
-    child.stderr.on('data', (data) => {
-      errors += data;
-    });
-    this.watch = (call) => {
-      calls.push(call);
-      if (boundary?.kind !== 'call' || calls.length !== boundary.nth) return undefined;
-      child.kill('SIGKILL');
-      // The request is whole by now: what is to be done is done, though nobody is left to hear of it.
-      return boundary.when === 'before' ? { hang: true } : undefined;
-    };
-    const signal = await new Promise((done) => child.once('close', (_code, by) => done(by)));
-    this.watch = undefined;
-    const git = readFileSync(log, 'utf8').trim().split('\n');
-    if (boundary ? signal !== 'SIGKILL' : child.exitCode !== 0)
-      throw new Error(`${boundary ? nameOf(boundary) : 'a clean run'}: ended by ${signal}: ${errors}`);
-    return { calls, git };
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.forge.close();
-  }
-
-  /** Whatever the forge was at when the run was ended is done now: changes happen there one after the other. */
-  async quiet(issue: number): Promise<void> {
-    await this.forge
-      .as('owner')
-      .rest.issues.update({ ...AT, issue_number: issue, title: QUIET[this.#family] });
-  }
+  let watch: ((call: Call) => Fault | undefined) | undefined;
+  const forge = await startForge({ faults: (call) => watch?.(call) });
+  forge.place = cloneOf(forge);
+  mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
+  mkdirSync(join(forge.folder, 'bin'));
+  const shim = join(forge.folder, 'bin', 'git');
+  writeFileSync(shim, SHIM);
+  chmodSync(shim, 0o755);
+  return {
+    forge,
+    /** One run of the command, ended at a boundary where one is given. */
+    async run(boundary?: Boundary): Promise<Work> {
+      const calls: Call[] = [];
+      const log = join(forge.folder, 'git.log');
+      writeFileSync(log, '');
+      const { INIT_CWD: _caller, NODE_OPTIONS: _options, ...inherited } = process.env;
+      const child = spawn(process.execPath, ['scripts/run.mjs', family, '--reconcile'], {
+        cwd: ROOT,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          ...inherited,
+          ...forge.environment(),
+          PATH: `${join(forge.folder, 'bin')}:${process.env.PATH}`,
+          GIT_LOG: log,
+          GIT_KILL: boundary?.kind === 'git' ? `${boundary.when} ${boundary.nth}` : '',
+        },
+      });
+      const errors = text(child.stderr);
+      watch = (call) => {
+        calls.push(call);
+        if (boundary?.kind !== 'call' || calls.length !== boundary.nth) return undefined;
+        child.kill('SIGKILL');
+        // The request is whole by now: what is to be done is done, though nobody is left to hear of it.
+        return boundary.when === 'before' ? { hang: true } : undefined;
+      };
+      const [, signal] = await once(child, 'close');
+      watch = undefined;
+      const git = readFileSync(log, 'utf8').trim().split('\n');
+      if (boundary ? signal !== 'SIGKILL' : child.exitCode !== 0)
+        throw new Error(
+          `${boundary ? nameOf(boundary) : 'a clean run'}: ended by ${signal}: ${await errors}`,
+        );
+      return { calls, git };
+    },
+    /** Whatever the forge was at when the run was ended is done then: changes happen there one after the other. */
+    quiet: (issue_number: number) =>
+      forge.as('owner').rest.issues.update({ ...AT, issue_number, title: QUIET[family] }),
+    [Symbol.asyncDispose]: () => forge.close(),
+  };
 }
 
 /** Where the command has its clone. */
@@ -161,7 +144,7 @@ function cloneOf(forge: TestForge): string {
 
 /** Both runs undisturbed: what they come to, and all boundaries between their operations. */
 async function cleanRun(family: Family): Promise<{ outcome: Outcome; boundaries: Boundary[] }> {
-  await using bot = await BotProcess.start(family);
+  await using bot = await startBot(family);
   const issues = await PREPARED[family](bot.forge);
   const launch = await bot.run();
   await bot.forge.gate();
@@ -185,7 +168,7 @@ function boundariesOf(phase: Phase, { calls, git }: Work): Boundary[] {
 
 /** Ends the command at a boundary, lets fresh runs and the gate settle things, and says what they came to. */
 async function killAt(family: Family, boundary: Boundary): Promise<Outcome> {
-  await using bot = await BotProcess.start(family);
+  await using bot = await startBot(family);
   const { forge } = bot;
   const issues = await PREPARED[family](forge);
   if (boundary.phase === 'answer') {

@@ -1,5 +1,6 @@
 import { CAPS } from '../../src/registry/submission/sanitize.ts';
-import { isRecord, type Path, put, without } from '../fixtures/mutations.ts';
+import { isFields } from '../../src/registry/text/json.ts';
+import { type Path, put, without } from '../fixtures/mutations.ts';
 import { spread } from '../fixtures/runs.ts';
 
 // Changes that a hand edit can make to a resource: one value changed, by its type, at one place. Each kind of place is tried at a few of its
@@ -32,7 +33,7 @@ export function* mutantsOf(
     if (place !== '') places.set(place, [...(places.get(place) ?? []), { path, value }]);
     if (Array.isArray(value))
       for (const [at, inner] of value.entries()) collect(inner, [...path, at], `${place}[]`);
-    else if (isRecord(value))
+    else if (isFields(value))
       for (const [key, inner] of Object.entries(value))
         collect(inner, [...path, key], isMap(place) ? `${place}{}` : `${place}${place && '.'}${key}`);
   };
@@ -47,7 +48,7 @@ export function* mutantsOf(
     }
     if (isMap(place)) continue;
     // Fields that other objects of the same place have and this one has not, each with the value of another.
-    const objects = all.filter(({ value }) => isRecord(value)) as (Occurrence & { value: object })[];
+    const objects = all.filter(({ value }) => isFields(value)) as (Occurrence & { value: object })[];
     const known = new Map(objects.flatMap(({ value }) => Object.entries(value)));
     for (const [key, value] of known)
       for (const { path } of choose(objects.filter((one) => !(key in one.value)))) {
@@ -83,9 +84,9 @@ function* replacements(value: unknown, neighbor: unknown, isMap: boolean): Itera
     yield ['flipped', !value];
   } else if (Array.isArray(value)) {
     yield* arrays(value);
-  } else if (isRecord(value) && isMap) {
+  } else if (isFields(value) && isMap) {
     yield* arrays(Object.entries(value), (entries) => Object.fromEntries(entries as [string, unknown][]));
-  } else if (isRecord(value)) {
+  } else if (isFields(value)) {
     yield ['with a key more', { ...value, colour: 'red' }];
   }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../../src/archive/files.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { LONG_TESTS } from '../fixtures/runs.ts';
 import list from '../mutations/list.json' with { type: 'json' };
@@ -38,11 +39,10 @@ export const longTests: Proof = {
   requirement:
     'The tests that take too long for each run of npm test pass, and so does every case of which it tries some, and other examples.',
   run: async ({ seed, say }) => {
-    const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    const files = listFiles('tests')
       .map((path) => `tests/${path}`)
       .filter((path) => path.endsWith('.test.ts'))
-      .filter((path) => LONG.test(path) || SAMPLES.test(readFileSync(path, 'utf8')))
-      .sort();
+      .filter((path) => LONG.test(path) || SAMPLES.test(readFileSync(path, 'utf8')));
     say(`${files.length} files of tests`);
     const failed = runTests(files, { [LONG_TESTS]: '1', PROPERTY_SEED: String(seed + 1) });
     return { lines: files, escapes: failed === undefined ? [] : [failed] };

@@ -1,9 +1,9 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { git } from '../../src/archive/git.ts';
 import { type Ended, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
+import { committed, git } from '../fixtures/proposals.ts';
 import { differing, filesIn, publish, type State, storeForTests, writeSmallSite } from './publishing.ts';
 
 // Refusals of a store, a folder or a history, in words; and passing failures of a store.
@@ -27,17 +27,6 @@ async function refused(publication: Promise<Ended>, words: RegExp, code = 1): Pr
 describe('a refusal says what to do', () => {
   test.each([
     [
-      'no key',
-      { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' },
-      /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set/,
-    ],
-    ['no secret', { AWS_SECRET_ACCESS_KEY: ' ' }, /^AWS_SECRET_ACCESS_KEY is not set/],
-  ])('%s', async (_what, env, words) => {
-    await refused(publish(store, 'refused', site(), [], env), words);
-  });
-
-  test.each([
-    [
       404,
       'NoSuchBucket',
       /Listing what is published: there is no bucket at s3:\/\/registry\/refused\/ at http.*Create it/,
@@ -55,13 +44,20 @@ describe('a refusal says what to do', () => {
     await refused(publish(store, 'refused', site()), words);
   });
 
-  test('a store that is not there', async () => {
+  test('no key, no secret, a store that is not there, and, as an error of usage, an address that is none', async () => {
+    const [none, half] = [
+      { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' },
+      { AWS_SECRET_ACCESS_KEY: ' ' },
+    ];
+    await refused(
+      publish(store, 'refused', site(), [], none),
+      /KEY_ID and AWS_SECRET_ACCESS_KEY are not set/,
+    );
+    await refused(publish(store, 'refused', site(), [], half), /^AWS_SECRET_ACCESS_KEY is not set/);
     const nowhere = { ...store, endpoint: 'http://127.0.0.1:9' };
     await refused(publish(nowhere, 'refused', site()), /cannot be reached \(ECONNREFUSED\)/);
+    await refused(publish(store, '../other', site()), /--to is s3:\/\/registry\/\.\.\/other/, 2);
   });
-
-  test('an address that is none is an error of usage', () =>
-    refused(publish(store, '../other', site()), /--to is s3:\/\/registry\/\.\.\/other/, 2));
 
   test.each<[string, (at: string) => void, RegExp]>([
     [
@@ -113,17 +109,10 @@ describe('a store that fails', () => {
 
 longSuite('an older state', () => {
   const commits = () => {
-    const root = writeArchive();
-    const run = (...args: string[]) =>
-      git(root, ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args])
-        .toString()
-        .trim();
-    run('init', '-q');
-    const commit = () => {
-      run('commit', '-q', '--allow-empty', '-m', 'a state');
-      return run('rev-parse', 'HEAD');
-    };
-    return { root, older: commit(), newer: commit() };
+    const root = committed(writeArchive());
+    const older = git(root, 'rev-parse', 'HEAD');
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'another state');
+    return { root, older, newer: git(root, 'rev-parse', 'HEAD') };
   };
 
   test('is not published over a newer one; the same and a newer one are', async () => {

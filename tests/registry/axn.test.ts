@@ -37,13 +37,9 @@ describe('the HEX label', () => {
   });
 
   test('parses back to its number, and is unique when padded', () => {
-    const padded = new Set<string>();
-    for (let n = 1; n <= 65_535; n += 1) {
-      const hex = hexOf(n);
-      expect(Number.parseInt(hex, 16)).toBe(n);
-      padded.add(paddedHex(hex));
-    }
-    expect(padded.size).toBe(65_535);
+    const numbers = Array.from({ length: 65_535 }, (_, at) => at + 1);
+    expect(numbers.filter((n) => Number.parseInt(hexOf(n), 16) !== n)).toEqual([]);
+    expect(new Set(numbers.map((n) => paddedHex(hexOf(n)))).size).toBe(65_535);
   });
 
   test('is the one after the highest in use where the own label, padded or not, is taken', () => {
@@ -79,28 +75,22 @@ test('there are twelve families, each with a plain sentence of its own', () => {
 
 // ORCID's documented example is 0000-0002-1825-0097; its check digit, 7, is written here by hand.
 
-describe('a wrong ORCID iD', () => {
-  test('is told which check digit would fit', () => {
-    expect(orcidAdvice('0000-0002-1825-0098')).toContain('After these fifteen digits it would be 7, not 8.');
-  });
+test.each([
+  ['0000-0002-1825-0098', 'After these fifteen digits it would be 7, not 8.'],
+  ['0000-0002-1852-0097', 'If two neighboring digits are swapped, it may be 0000-0002-1825-0097'],
+  ['0000-0002-1825-009', '16 digits; this has 15'],
+  ['https://orcid.org/0000-0002-1825-0097', 'Write it as 0000-0002-1825-0097.'],
+])('of the ORCID iD %s is said: %s', (typed, advice) => {
+  expect(orcidAdvice(typed)).toContain(advice);
+});
 
-  test('is told that two neighboring digits may be swapped', () => {
-    expect(orcidAdvice('0000-0002-1852-0097')).toContain(
-      'If two neighboring digits are swapped, it may be 0000-0002-1825-0097',
-    );
-  });
+test.each(['0000-0002-1825-0097', 'Josiah Carberry'])('of %s as an ORCID iD nothing is said', (typed) => {
+  expect(orcidAdvice(typed)).toBeUndefined();
+});
 
-  test('is told that a digit is missing, or in which form to write it', () => {
-    expect(orcidAdvice('0000-0002-1825-009')).toContain('16 digits; this has 15');
-    expect(orcidAdvice('https://orcid.org/0000-0002-1825-0097')).toBe('Write it as 0000-0002-1825-0097.');
-    expect(orcidAdvice('0000-0002-1825-0097')).toBeUndefined();
-    expect(orcidAdvice('Josiah Carberry')).toBeUndefined();
-  });
-
-  test('is an iD after its check digit was corrected, whatever its digits', () => {
-    always(fc.stringMatching(/^\d{15}$/), (digits) => {
-      expect(isOrcid(readOrcid(digits + orcidCheckDigit(digits)) ?? '')).toBe(true);
-    });
+test('an ORCID iD is one after its check digit was corrected, whatever its digits', () => {
+  always(fc.stringMatching(/^\d{15}$/), (digits) => {
+    expect(isOrcid(readOrcid(digits + orcidCheckDigit(digits)) ?? '')).toBe(true);
   });
 });
 

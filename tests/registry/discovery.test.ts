@@ -6,8 +6,7 @@ import { correctionFeed, depositFeed } from '../../src/registry/formats/discover
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
 import { changeList, changesOf, resourceList } from '../../src/registry/formats/discovery/resource-sync.ts';
 import type { PublishedFile } from '../../src/registry/pages/publication/surface.ts';
-import { SURFACES } from '../../src/registry/surfaces/index.ts';
-import { contextOf } from '../../src/registry/surfaces/publish.ts';
+import { contextOf, SURFACES } from '../../src/registry/surfaces/index.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
 import { surfaceTools } from '../../src/site/surface-tools.ts';
 import { textOf } from '../fixtures/published.ts';
@@ -15,10 +14,8 @@ import { NOWHERE } from '../fixtures/tools.ts';
 import { SHELF } from './surfaces/shelf.ts';
 
 describe('moments', () => {
-  test('of which there are none have no newest', () => {
-    expect(newestOf([])).toBeUndefined();
-  });
   test.each([
+    [[], undefined],
     [['2026-07-01T09:00:00Z', '2026-07-02'], '2026-07-02'],
     [['2026-07-02', '2026-07-02T09:00:00Z'], '2026-07-02'],
     [['2026-07-02T09:00:00Z', '2026-07-02'], '2026-07-02'],
@@ -35,15 +32,11 @@ describe('moments', () => {
   });
 });
 
-describe('text in XML', () => {
-  test('keeps markup as text, and puts U+FFFD in the place of what XML cannot hold', () => {
-    expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
-      'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt;\uFFFD\uFFFD\uFFFD\uFFFD 𝔘&#13;\n',
-    );
-  });
-  test('keeps the white space of an attribute', () => {
-    expect(xmlAttribute('a\tb\nc')).toBe('a&#9;b&#10;c');
-  });
+test('text in XML keeps its markup and the white space of an attribute, and has U+FFFD for what XML cannot hold', () => {
+  expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
+    'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt;\uFFFD\uFFFD\uFFFD\uFFFD 𝔘&#13;\n',
+  );
+  expect(xmlAttribute('a\tb\nc')).toBe('a&#9;b&#10;c');
 });
 
 describe('the lists of ResourceSync', () => {

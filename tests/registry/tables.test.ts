@@ -137,14 +137,8 @@ describe('the Parquet files of a table', () => {
     expect([empty.length, full.length]).toEqual([1, 1]);
     const file = Uint8Array.from(empty[0]?.[1] ?? []).buffer;
     expect(await parquetReadObjects({ file })).toEqual([]);
-    expect(parquetMetadata(file).schema.map(({ name }) => name)).toEqual([
-      'root',
-      'term',
-      'definition',
-      'type',
-      'defined_in_deposit',
-      'defined_in_title',
-    ]);
+    const names = parquetMetadata(file).schema.map(({ name }) => name);
+    expect(names.join(' ')).toBe('root term definition type defined_in_deposit defined_in_title');
   });
 });
 
@@ -165,21 +159,14 @@ describe('a table', () => {
 
   it('keeps a value that a spreadsheet would run as a formula, and tells an empty text from none', async () => {
     const [deposit] = sample.registry.deposits;
-    const rows = [
-      { ...deposit, title: '=1+1', creator: '@x', wiki_article: '', journal: undefined, version: '007' },
-    ];
+    const odd = { title: '=1+1', creator: '@x', wiki_article: '', version: '007' };
+    const rows = [{ ...deposit, ...odd, journal: undefined }];
     const text = fromUtf8(await bytesOf(csvOf(tableNamed('deposits'), rows)));
     const [read] = parse(text, {
       columns: true,
       cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
     }) as Record<string, unknown>[];
-    expect(read).toMatchObject({
-      title: '=1+1',
-      creator: '@x',
-      wiki_article: '',
-      journal: null,
-      version: '007',
-    });
+    expect(read).toMatchObject({ ...odd, journal: null });
   });
 
   it('of observations has a row for each, by day, and the later ones have the address of their entry', () => {
@@ -206,12 +193,7 @@ describe('a table', () => {
     const { columns } = tableNamed('deposits');
     const odd = { date: '2026-02-30', issue_number: 'seven', minted_at: 'today', redacted: 'yes', title: 5 };
     const cells = Object.fromEntries(columns.map((column) => [column.name, column.value(odd)]));
-    expect(cells).toMatchObject({
-      date: null,
-      issue_number: null,
-      minted_at: null,
-      redacted: null,
-      title: '5',
-    });
+    const none = { date: null, issue_number: null, minted_at: null, redacted: null };
+    expect(cells).toMatchObject({ ...none, title: '5' });
   });
 });

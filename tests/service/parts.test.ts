@@ -69,7 +69,6 @@ test.each([
   ['the mint labels an issue', event('issues', 'labeled', { sender: APP }), 'never'],
   ['a steward labels an issue', event('issues', 'labeled', { sender: PERSON }), 'now'],
   ['a steward takes a label off', event('issues', 'unlabeled', { sender: PERSON }), 'now'],
-  ['the mint comments', event('issue_comment', 'created', { sender: APP }), 'never'],
   ['the mint proposes', event('pull_request', 'opened', { sender: APP }), 'never'],
   ['the mint asks for a merge', event('pull_request', 'auto_merge_enabled', { sender: APP }), 'never'],
   ['the gate begins', check('in_progress', null), 'never'],

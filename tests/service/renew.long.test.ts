@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
-import { serveLocalForge } from '../../src/local-forge/index.ts';
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { renewDocuments } from '../../src/service/run-gate.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { openHost } from '../local-forge/forge.ts';
 
 // The code was brought up to date, and one rule now says what to do in other words: the documents of the archive that this
 // machine holds are those of yesterday, and no site can be built of it.
@@ -45,10 +45,7 @@ function archiveOfYesterday(): string {
 test('documents of another version are updated by a commit of their owner', async () => {
   const state = { forge: join(temporaryFolder(), 'forge'), archive: join(temporaryFolder(), 'archive') };
   const files = archiveFiles(archiveOfYesterday());
-  const forge = await serveLocalForge({
-    ...{ settings: FORGE_SETTINGS, folder: state.forge, owner: 'local', name: 'registry' },
-    seed: { files, message: 'Begun' },
-  });
+  const { forge } = await openHost(state.forge, { seed: { files, message: 'Begun' } });
   await forge.close();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: forge.repository, encoding: 'utf8' });
   expect(git('show', 'main:api/deposit-protocol.json')).toContain('Look again.');
@@ -59,7 +56,5 @@ test('documents of another version are updated by a commit of their owner', asyn
   expect(git('show', 'main:data/pre-overwrite-receipts.log')).toContain('"path":"api/deposit-protocol.json"');
   expect(git('log', '--format=%an', 'main')).toBe(`${FORGE_SETTINGS.owner}\n`.repeat(2));
   expect(await renewDocuments(state)).toBe('The documents are already those of this version.');
-  await (
-    await serveLocalForge({ settings: FORGE_SETTINGS, folder: state.forge, owner: 'local', name: 'registry' })
-  ).close();
+  await (await openHost(state.forge)).forge.close();
 });

@@ -1,52 +1,40 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSite } from '../../src/archive/load.ts';
 import { nextSteps } from '../../src/command-line/init.ts';
 import type { Site } from '../../src/registry/model/site.ts';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { sharedFolder } from '../fixtures/disk.ts';
+import { writeFiles } from '../fixtures/files.ts';
 
 // A server of a site gives what is there, says of what it does not take that it takes it not, and leads to the site whoever has its address
 // without its base.
 
-let folder = '';
+const folder = sharedFolder();
 let serving: Serving;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'requests-'));
-  mkdirSync(join(folder, 'site/data'), { recursive: true });
-  for (const [path, text] of [
+  writeFiles(folder, [
     ['index.html', 'the first page'],
     ['404.html', 'not here'],
     ['data/state.json', '{}'],
     ['data/text.md', '# A text'],
     ['data/rows.ris', 'TY  - GEN'],
     ['data/linkset.json', '{}'],
-  ] as const)
-    writeFileSync(join(folder, 'site', path), text);
-  serving = await serve(join(folder, 'site'), '/registry/', 0);
+  ]);
+  serving = await serve(folder, '/registry/', 0);
 });
-afterAll(async () => {
-  await serving.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => serving.close());
 
 /** Answer to a request: status, the headers `allow` and `location`, and the body. */
-function answer(method: string, path: string) {
-  return new Promise<{ status: number; allow: unknown; location: unknown; body: string }>((done, fail) => {
-    const sent = request({ port: serving.port, host: '127.0.0.1', method, path }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (text: string) => {
-        body += text;
-      });
-      const { allow, location } = response.headers;
-      response.on('end', () => done({ status: response.statusCode ?? 0, allow, location, body }));
-    });
-    sent.once('error', fail).end();
-  });
+async function answer(method: string, path: string) {
+  const sent = request({ port: serving.port, host: '127.0.0.1', method, path }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { allow, location } = response.headers;
+  return { status: response.statusCode, allow, location, body: await text(response) };
 }
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
-// The pages to browse, without JavaScript and with it, in a real browser. What they list was written down from the sample by hand.
+// The pages to browse in a real browser. What they list was written down from the sample by hand.
 
 const BROWSE = '/s/browse/';
 const COLUMNS = '/data/browse-columns.json';
@@ -25,35 +25,6 @@ const count = () => page.locator('#facet-count').innerText();
 const filters = () => page.locator('#facet-panel > summary');
 
 const ARCHIVAL = [44, 41, 38, 33, 31, 14, 12, 7, 6, 3];
-const WAYS: readonly (readonly [way: string, value: string, title: string, deposits: readonly number[]])[] = [
-  ['Families', 'Archival', 'Archival', ARCHIVAL],
-  ['Years', '2026', '2026', Array.from({ length: 44 }, (_, at) => 44 - at)],
-  ['Types', 'glossary', 'glossary', [27, 20, 8]],
-  [
-    'Creators',
-    'Measurement desk of the sample archive',
-    'Measurement desk of the sample archive',
-    [36, 29, 26, 13, 10],
-  ],
-  ['Keywords', 'withdrawal', 'withdrawal', [42, 41, 31, 24]],
-  ['Languages', 'Japanese', 'Japanese', [12]],
-];
-
-longSuite('without JavaScript', () => {
-  it('every way leads from all deposits to those of a value, the newest first', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await open(BROWSE);
-    expect(await listed(page)).toEqual(Array.from({ length: 44 }, (_, at) => 44 - at));
-    for (const [way, value, title, deposits] of WAYS) {
-      await page.getByRole('navigation', { name: 'Ways to browse' }).getByRole('link', { name: way }).click();
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(way);
-      await page.locator('main').getByRole('link', { name: value, exact: true }).click();
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
-      expect([way, await listed(page)]).toEqual([way, deposits]);
-    }
-  });
-});
-
 longTest(
   'a row is laid out when it comes near the window, and what is sought in the page is found in it',
   async () => {

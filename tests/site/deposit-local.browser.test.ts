@@ -93,40 +93,11 @@ describe('“Deposit here”', () => {
       await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
       service.requests.length = 0;
       service.reports = [PUBLISHED];
+      // Which requests that takes, and for another account: tests/local-forge/issues.test.ts.
       await page.getByRole('button', { name: 'Submit these changes' }).click();
       await expect.poll(state).toContain('Published');
-      const issue = 'PATCH /api/v3/repos/local/registry/issues/7';
-      expect(service.requests.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
-      expect(service.requests.slice(2).map((one) => JSON.parse(one.sent))).toEqual([
-        { state: 'closed' },
-        { state: 'open' },
-      ]);
+      expect(service.requests[1]?.what).toBe('PATCH /api/v3/repos/local/registry/issues/7');
       expect(JSON.parse(service.requests[1]?.sent ?? '{}').body).toContain('# Another');
-    },
-  );
-
-  longTest(
-    'submits a refused work anew when the account in the form is another, and keeps all that was filled in',
-    async () => {
-      service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'see the issue' }];
-      await deposit();
-      await expect.poll(state).toContain('Refused');
-      service.foreign.add(7);
-      service.issue = 8;
-      service.requests.length = 0;
-      service.reports = [{ issue: 8, stages: at(2) }];
-      await page.locator('#f-account').fill('first-author');
-      await page.getByRole('button', { name: 'Submit these changes' }).click();
-      await expect.poll(state).toMatch(/^Number and identifier/);
-      expect(service.requests.map(({ what }) => what)).toEqual([
-        'POST /session',
-        'PATCH /api/v3/repos/local/registry/issues/7',
-        'POST /api/v3/repos/local/registry/issues',
-      ]);
-      expect(JSON.parse(service.requests[0]?.sent ?? '{}')).toEqual({ login: 'first-author' });
-      expect(JSON.parse(service.requests[2]?.sent ?? '{}').body).toBe(core(example()).body);
-      expect(await page.locator('#f-title').inputValue()).toContain('entries of a reading log');
-      expect(await page.locator('#run-issue').innerText()).toBe('Issue 8');
     },
   );
 

@@ -182,11 +182,3 @@ longTest(
     ]);
   },
 );
-
-it('an article that begins with a Hebrew title is an English sentence, read from the left', async () => {
-  await open('/wiki/39/', { viewport: WIDE });
-  const opening = page.locator('.article .text p').first();
-  expect(await opening.innerText()).toMatch(/ is a deposit of the type “essay” /);
-  expect(await opening.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
-  expect(await opening.locator('strong').evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
-});

@@ -14,8 +14,16 @@ export const tagged = (elements: readonly Element[], tag: string) =>
 /** The elements of an id. */
 export const byId = (elements: readonly Element[], id: string) =>
   elements.filter((element) => attribute(element, 'id') === id);
+/** What is in the elements of a class. */
+export const inside = (elements: readonly Element[], name: string) =>
+  elements.filter(hasClass(name)).flatMap((one) => below(one).slice(1));
 /** Their texts. */
 export const texts = (elements: readonly Element[]) => elements.map(textOf);
+/** The cells of each row of tables. */
+export const cellsIn = (elements: readonly Element[]) =>
+  tagged(elements, 'tr').map((row) =>
+    texts(below(row, ({ tagName }) => tagName === 'th' || tagName === 'td')),
+  );
 
 /** The lines of a list of facts: each name with its values. */
 export function factsIn(elements: readonly Element[], name = 'facts'): [string, ...string[]][] {

@@ -40,10 +40,13 @@ export const resourcesOf = ({ fields }: Hostility): string[] =>
 
 /** Every element and attribute of the pages of a built site that a text of a field could have made, where the site is below `base`. */
 export const suspicionsIn = (folder: string, base: string): string[] =>
-  pagesOf(folder).flatMap((path) => {
-    const document = parse(readFileSync(join(folder, path), 'utf8'));
-    return below(document).flatMap((element) => suspicions(element, base).map((what) => `${path}: ${what}`));
-  });
+  pagesOf(folder).flatMap((path) =>
+    suspicionsOf(readFileSync(join(folder, path), 'utf8'), base).map((what) => `${path}: ${what}`),
+  );
+
+/** The same of one page. */
+export const suspicionsOf = (html: string, base: string): string[] =>
+  below(parse(html)).flatMap((element) => suspicions(element, base));
 
 /** The report of an adoption: all of its strings are of the archive that was adopted. */
 function adopted(): AdoptionReport {
@@ -89,6 +92,7 @@ function suspicions(element: Element, base: string): string[] {
     !attribute(element, 'src')?.startsWith(`${base}_astro/`)
   )
     found.push('a script that is not of the site');
+  if (/^http/.test(attribute(element, 'action') ?? '')) found.push('a form that leads elsewhere');
   if (tagName === 'meta' && attribute(element, 'http-equiv') === 'refresh') found.push('a refresh');
   if (
     ['img', 'link', 'source'].includes(tagName) &&

@@ -4,10 +4,9 @@ import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
-import { page, reopen, seen, visitEach } from './visiting.ts';
+import { page, seen, visitEach } from './visiting.ts';
 
-// The abilities of every list page, on that of the citations, without JavaScript and with it, in a real browser. Its rows were written down from
-// the sample by hand.
+// The abilities of every list page, on that of the citations, in a real browser. Its rows were written down from the sample by hand.
 
 const LIST = '/citations/';
 const COLUMNS = '/data/lists/citations.json';
@@ -33,37 +32,6 @@ const doubled = () =>
 const NUMBERED = ['c32-22', 'c31-24', 'c26-2', 'c11-2', 'c10-2', 'c5-2', 'c4-2'].map(
   (edge) => `${edge}-deposit_number`,
 );
-
-longSuite('without JavaScript', () => {
-  it('the citations stand below the deposits that cite, and every page is reached', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await open(LIST);
-    expect((await rows(page))[0]).toBe('c44-43-deposit_number');
-    expect(await page.locator('#d44').innerText()).toMatch(/^A label for the shelf\s+AXN:2C\.ARCHIVAL\./);
-    expect(await page.locator('#c44-43-deposit_number').innerText()).toMatch(
-      /^When four glyphs were enough\s+by deposit number Deposit 43$/,
-    );
-    const all = [await rows(page)];
-    for (const label of ['21–30', '11–20', '1–10']) {
-      await page.locator('a[rel=next]').click();
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Citations: deposits ${label}`);
-      all.push(await rows(page));
-    }
-    expect(all.flat()).toHaveLength(63);
-    expect(all.flat().at(-1)).toBe('c2-1-axn');
-    await page.getByRole('link', { name: 'Newest' }).click();
-    expect(new URL(page.url()).pathname).toBe(LIST);
-    // Nothing stands there that does nothing, once the style sheet is there.
-    await page.waitForLoadState();
-    expect(await page.getByRole('searchbox', { name: 'Search citations' }).count()).toBe(0);
-    expect(await page.getByRole('combobox').count()).toBe(0);
-    // The most cited, with how many deposits cite each, as a table.
-    const most = page.getByRole('table', { name: 'Most cited' }).getByRole('row');
-    expect(await most.nth(1).innerText()).toMatch(
-      /^How an identifier is made\s+9\s+deposits, in 12 citations$/,
-    );
-  });
-});
 
 describe('with JavaScript', () => {
   it('words find rows of other pages as those show them; Back, a reload and a link show the same', async () => {
@@ -202,6 +170,20 @@ longSuite('what is in a list', () => {
       .poll(() => values('Archive'))
       .toEqual(['In the answer 5', expect.stringMatching(/^Not in the answer/)]);
     expect(seen.complaints).toEqual([]);
+  });
+
+  it('is filtered by what it alone has: status, section, class and bridge', async () => {
+    await open('/captures/?status=EXACT+MATCH');
+    await expect.poll(count).toBe('5 captures');
+    await page.getByRole('checkbox', { name: /^Identifiers 1$/ }).click();
+    await expect
+      .poll(() => page.locator('#facet-found .sought').allInnerTexts())
+      .toEqual(['"a checksum for people"']);
+    await open('/addresses/?class=subjunctive');
+    await expect.poll(count).toBe('101 addresses');
+    await open('/addresses/?bridge=quoted');
+    await expect.poll(count).toBe('5 addresses');
+    expect(await axeFindings(page, 'main')).toEqual([]);
   });
 
   it('shows the rest of a long facet to who asks for it, by button or by words', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
 import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
-import { factsIn, hasClass, page, tagged, texts } from './facts.ts';
+import { byId, cellsIn, factsIn, hasClass, inside, page, tagged, texts } from './facts.ts';
 import { elementsIn } from './shared.ts';
 
 // The pages of the sample, held against what a person read in the sample: each kind of page by its key facts. Records have a
@@ -46,10 +46,7 @@ test('the start page shows what there is to explore, how the archive grew, and e
   expect(
     texts(elements.filter(hasClass('home-concepts')).flatMap((list) => tagged(below(list), 'dt')))[0],
   ).toBe('sample archive in 41 deposits');
-  const [growth] = elements.filter(hasClass('growth'));
-  const periods = tagged(growth ? below(growth) : [], 'tr').map((line) =>
-    texts(below(line, ({ tagName }) => tagName === 'th' || tagName === 'td')),
-  );
+  const periods = cellsIn(inside(elements, 'growth'));
   expect([periods[1], periods.at(-1)?.at(-1)]).toEqual([['Week of 29 June 2026', '1', '1'], '44']);
   const families = elements.filter(hasClass('families')).flatMap((list) => tagged(below(list), 'li'));
   expect(families).toHaveLength(12);
@@ -61,10 +58,8 @@ test('the start page shows what there is to explore, how the archive grew, and e
 
 test('the browse page has a row for each deposit, the newest first, with what it is', () => {
   const elements = page('/s/browse/');
-  const rows = elements.filter(hasClass('rows')).flatMap((list) => tagged(below(list), 'li'));
-  expect(rows.map((row) => attribute(row, 'value'))).toEqual(
-    Array.from({ length: 44 }, (_, at) => String(44 - at)),
-  );
+  const rows = tagged(inside(elements, 'rows'), 'li');
+  expect(numbersIn('/s/browse/')).toEqual(ALL);
   const row = (number: number) => rows[44 - number] as Element;
   const summary =
     'Defines fourteen words as the deposits of this sample archive use them, from AXN and body to mint and status, each in the narrow sense that commits…';
@@ -79,6 +74,45 @@ test('the browse page has a row for each deposit, the newest first, with what it
   expect(textOf(row(42))).toMatch(
     /^A Redaction Exercise Withdrawn Editors of the sample archive · guide · 2026-11-16 · № 42 AXN/,
   );
+});
+
+const numbersIn = (path: string) =>
+  tagged(inside(page(path), 'rows'), 'li').map((row) => Number(attribute(row, 'value')));
+const ALL = Array.from({ length: 44 }, (_, at) => 44 - at);
+const WAYS: readonly (readonly [
+  title: string,
+  path: string,
+  heading: string,
+  deposits: readonly number[],
+])[] = [
+  ['Families', 'family/archival/', 'Archival', [44, 41, 38, 33, 31, 14, 12, 7, 6, 3]],
+  ['Years', 'year/2026/', '2026', ALL],
+  ['Types', 'type/glossary/', 'glossary', [27, 20, 8]],
+  [
+    'Creators',
+    'creator/measurement-desk-of-the-sample-archive/',
+    'Measurement desk of the sample archive',
+    [36, 29, 26, 13, 10],
+  ],
+  ['Keywords', 'keyword/withdrawal/', 'withdrawal', [42, 41, 31, 24]],
+  ['Languages', 'language/ja/', 'Japanese', [12]],
+];
+
+test.each(WAYS)('%s lead to the deposits of each: %s', (title, path, heading, deposits) => {
+  const index = `/s/browse/${path.slice(0, path.indexOf('/') + 1)}`;
+  const links = tagged(page(index), 'a').map((link) => [textOf(link), attribute(link, 'href')]);
+  expect(texts(tagged(page(index), 'h1'))).toEqual([title]);
+  expect(links).toContainEqual([heading, `/s/browse/${path}`]);
+  expect(texts(tagged(page(`/s/browse/${path}`), 'h1'))).toEqual([heading]);
+  expect(numbersIn(`/s/browse/${path}`)).toEqual(deposits);
+});
+
+test('the search page offers every way to browse, and says so where it cannot search', () => {
+  const [standing] = byId(page('/search/'), 'facet-static');
+  const links = tagged(standing ? below(standing) : [], 'a').map((link) => attribute(link, 'href'));
+  for (const way of ['family', 'year', 'type', 'creator', 'keyword', 'language'])
+    expect(links).toContain(`/s/browse/${way}/`);
+  expect(texts(tagged(page('/search/'), 'noscript')).join()).toContain('could not be looked for');
 });
 
 test('every page of the list has its title as heading, and says where it stands', () => {

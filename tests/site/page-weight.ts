@@ -1,13 +1,9 @@
-import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
 
-// The bytes of a page for a reader with an empty cache, and whether it moves under their eyes while its fonts arrive.
+// The fonts of a page for a reader with an empty cache, and whether it moves under their eyes while they arrive.
 
 /** One opening of one page. */
 export interface Opening {
-  readonly requests: number;
-  /** Bodies as a host with gzip sends them. */
-  readonly bytes: number;
   readonly fontBytes: number;
   /** The fonts that came, by the beginning of their names. */
   readonly fonts: readonly string[];
@@ -57,26 +53,16 @@ export async function openPage(browser: Browser, url: string, width: number): Pr
       for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
     });
     const shift = await moved();
-    const bodies = await Promise.all(responses.map(async (one) => [one.url(), await sizeOf(one)] as const));
-    const sum = (wanted: (path: string) => boolean) =>
-      bodies.reduce((total, [path, size]) => total + (wanted(path) ? size : 0), 0);
+    const fonts = responses.filter((one) => one.url().endsWith('.woff2'));
+    const sizes = await Promise.all(fonts.map(async (font) => (await font.body()).length));
     const own = new URL(url).host;
     return {
-      requests: responses.length,
-      bytes: sum(() => true),
-      fontBytes: sum((path) => path.endsWith('.woff2')),
-      fonts: bodies.flatMap(([path]) => /\/([^/.]+)\.[^/]+\.woff2$/.exec(path)?.[1] ?? []).toSorted(),
+      fontBytes: sizes.reduce((sum, size) => sum + size, 0),
+      fonts: fonts.flatMap((font) => /\/([^/.]+)\.[^/]+\.woff2$/.exec(font.url())?.[1] ?? []).toSorted(),
       shift,
-      foreign: bodies.map(([path]) => new URL(path).host).filter((host) => host !== own),
+      foreign: responses.map((one) => new URL(one.url()).host).filter((host) => host !== own),
     };
   } finally {
     await context.close();
   }
-}
-
-const TEXT = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)/;
-
-async function sizeOf(response: Response): Promise<number> {
-  const body = await response.body();
-  return TEXT.test(response.headers()['content-type'] ?? '') ? gzipSync(body).length : body.length;
 }

@@ -31,11 +31,6 @@ describe('our server', () => {
     const unnamed = served.filter(([, type]) => !says.test(type ?? '')).map(([kind]) => kind);
     expect(unnamed.sort()).toEqual(['.htaccess', '_headers']);
   });
-
-  it('opens a text in a tab, and its letters are readable', async () => {
-    await page.goto(url + TEXT);
-    expect(await page.locator('body').innerText()).toMatch(/^識別子の永続性/);
-  });
 });
 
 longSuite('a host that says no encoding', () => {

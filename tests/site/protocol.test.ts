@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../src/registry/archive/archive.ts';
 import { endpoints } from '../../src/registry/documents/catalog.ts';
@@ -10,29 +9,21 @@ import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import * as vocabulary from '../../src/registry/model/vocabulary.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
-import { attribute, below, type Element, textIn, textOf } from '../fixtures/elements.ts';
+import { attribute, below, textIn, textOf } from '../fixtures/elements.ts';
+import { byId, hasClass, page, tagged, texts } from './facts.ts';
 import { folder } from './shared.ts';
 
 // The documentation holds what the lists hold: read back from the built pages.
-
-const page = (path: string): Element[] =>
-  below(parse(readFileSync(join(folder, path, 'index.html'), 'utf8')));
-
-function byId(elements: readonly Element[], id: string): Element {
-  const found = elements.find((element) => attribute(element, 'id') === id);
-  if (!found) throw new Error(`nothing has the id ${id}`);
-  return found;
-}
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 const index = CatalogIndex.parse(JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8')));
 
 describe('the page of the rules', () => {
-  const elements = page('protocol/rules');
+  const elements = page('/protocol/rules/');
 
   test.each(RULES.map((rule) => [rule.id, rule] as const))('%s stands at its anchor', (id, rule) => {
     expect(paths.rule(id)).toBe(`/protocol/rules/#${id}`);
-    const shown = textOf(byId(elements, id));
+    const [shown] = texts(byId(elements, id));
     expect(shown).toContain(rule.requirement);
     expect(shown).toContain(flat(rule.remedy));
     expect(shown).toContain(rule.level === 'warning' ? 'advice' : 'required');
@@ -40,8 +31,8 @@ describe('the page of the rules', () => {
 });
 
 describe('the page of the vocabularies', () => {
-  const elements = page('protocol/vocabularies');
-  const codes = new Set(elements.filter(({ tagName }) => tagName === 'code').map(textOf));
+  const elements = page('/protocol/vocabularies/');
+  const codes = new Set(texts(tagged(elements, 'code')));
   const lists = Object.entries(vocabulary).flatMap(([name, words]): [string, readonly string[]][] =>
     Array.isArray(words) ? [[name, words]] : [],
   );
@@ -55,15 +46,14 @@ describe('the page of the vocabularies', () => {
     ['ZERO INDEX', 'the surface has nothing at this address'],
     ['title_match_score_<number>', 'the titles were compared; the score is from 0 to 1, or from 0 to 100'],
   ])('says what %s means', (word, meaning) => {
-    const terms = elements.filter(({ tagName }) => tagName === 'dt');
-    const [found] = terms.filter((term) => textOf(term) === word);
+    const found = tagged(elements, 'dt').find((term) => textOf(term) === word);
     const siblings = found?.parentNode?.childNodes ?? [];
     expect(flat(siblings.map(textOf).join(' '))).toBe(`${word} ${meaning}`);
   });
 
   test('has the glyph table in its order, as pictures that are there', () => {
     const axn = AxnProtocol.parse(JSON.parse(readFileSync(join(folder, 'api/axn-protocol.json'), 'utf8')));
-    const pictures = elements.filter(({ tagName }) => tagName === 'img');
+    const pictures = tagged(elements, 'img');
     expect(pictures.map((picture) => attribute(picture, 'alt'))).toEqual(axn.glyph_names);
     expect(
       pictures.filter((picture) => !existsSync(join(folder, attribute(picture, 'src') ?? 'none'))),
@@ -72,10 +62,10 @@ describe('the page of the vocabularies', () => {
 });
 
 describe('the pages of documents, schemas and endpoints', () => {
-  const words = (path: string) => textOf(byId(page(path), 'main'));
+  const words = (path: string) => texts(byId(page(path), 'main')).join();
 
   test('give version and hash of every protocol, and every reason for a change', () => {
-    const shown = words('protocol');
+    const shown = words('/protocol/');
     for (const { current_version, schema_version, content_sha256, governs } of Object.values(
       index.protocols,
     )) {
@@ -86,14 +76,14 @@ describe('the pages of documents, schemas and endpoints', () => {
   });
 
   test('give path, hash and purpose of every schema', () => {
-    const shown = words('protocol/schemas');
+    const shown = words('/protocol/schemas/');
     for (const { canonical_path, content_sha256, validates } of Object.values(index.schemas)) {
       for (const due of [canonical_path, content_sha256, validates]) expect(shown).toContain(due);
     }
   });
 
   test('give path and origin of every published file and page', () => {
-    const shown = words('protocol/endpoints');
+    const shown = words('/protocol/endpoints/');
     const { files, pages } = endpoints(SURFACES);
     for (const { path, derived_from } of [...files, ...pages]) {
       for (const due of [path, ...derived_from]) expect(shown).toContain(due);
@@ -102,16 +92,17 @@ describe('the pages of documents, schemas and endpoints', () => {
 });
 
 describe('the page about depositing', () => {
-  const elements = page('protocol/deposit');
+  const elements = page('/protocol/deposit/');
 
   test('has the examples as they are minted in a test', () => {
-    expect(textIn(byId(elements, 'example-body'))).toBe(exampleBody().trimEnd());
-    expect(JSON.parse(textIn(byId(elements, 'example-entry')))).toEqual(EXAMPLE_ENTRY);
-    expect(textIn(byId(elements, 'example-text'))).toBe(EXAMPLE_ENTRY_TEXT.trimEnd());
+    const shown = (id: string) => byId(elements, id).map(textIn).join();
+    expect(shown('example-body')).toBe(exampleBody().trimEnd());
+    expect(JSON.parse(shown('example-entry'))).toEqual(EXAMPLE_ENTRY);
+    expect(shown('example-text')).toBe(EXAMPLE_ENTRY_TEXT.trimEnd());
   });
 
   test('has every heading with its hint', () => {
-    const shown = textOf(byId(elements, 'main'));
+    const [shown] = texts(byId(elements, 'main'));
     for (const { heading, hint } of SUBMISSION_FIELDS) {
       expect(shown).toContain(`### ${heading}`);
       expect(shown).toContain(hint);
@@ -119,12 +110,8 @@ describe('the page about depositing', () => {
   });
 
   test('shows a refusal as the rules give it, each finding with the address of its rule', () => {
-    const refusal = elements.find((element) => /\brefusal\b/.test(attribute(element, 'class') ?? ''));
-    if (!refusal) throw new Error('no refusal is shown');
-    const addresses = refusal.childNodes
-      .flatMap((item) => ('childNodes' in item ? item.childNodes : []))
-      .flatMap((line) => ('childNodes' in line ? line.childNodes : []))
-      .flatMap((part) => ('tagName' in part && part.tagName === 'a' ? (attribute(part, 'href') ?? []) : []));
+    const refusal = elements.filter(hasClass('refusal')).flatMap((list) => below(list));
+    const addresses = tagged(refusal, 'a').map((link) => attribute(link, 'href'));
     expect(addresses).toEqual(['PV-001', 'REQ-006', 'LIC-001', 'SUB-001', 'SAN-002'].map(paths.rule));
   });
 });

@@ -141,6 +141,18 @@ describe('a record page', () => {
     );
   });
 
+  test.each([
+    [2, ['/deposit/?supersedes=2']],
+    [8, []],
+    [34, []],
+    [41, []],
+  ])('offers a new version where the deposit is active: %i', (number, links) => {
+    const offers = tagged(page(`/s/records/${number}/`), 'a').filter(
+      (link) => textOf(link) === 'Deposit a new version',
+    );
+    expect(offers.map((link) => attribute(link, 'href'))).toEqual(links);
+  });
+
   test('of a back-filled deposit gives its earlier identifier', () => {
     const facts = new Map(factsIn(page('/s/records/43/')).map(([name, ...values]) => [name, values]));
     expect(facts.get('Earlier identifiers')).toEqual(['AXN:2B.STRUCTURAL.🌾📊🍇🎱']);

@@ -153,17 +153,6 @@ longTest('a folded group opens when a link leads into it, and by the keyboard', 
   await page.locator('#facts dt', { hasText: 'License' }).waitFor();
 });
 
-longTest('a new version is offered where a deposit is active, and nowhere else', async () => {
-  await record('plain', 2);
-  expect(await page.getByRole('link', { name: 'Deposit a new version' }).getAttribute('href')).toBe(
-    '/deposit/?supersedes=2',
-  );
-  for (const number of [8, 34, 41]) {
-    await record('plain', number);
-    expect(await page.getByRole('link', { name: 'Deposit a new version' }).count()).toBe(0);
-  }
-});
-
 longSuite('a citation', () => {
   it('is chosen without a script', async () => {
     await record('plain', 2, '#cite');

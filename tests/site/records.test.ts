@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { attribute } from '../fixtures/elements.ts';
@@ -76,16 +76,6 @@ test('the counts of state.json are those of the published collections', () => {
     by_resolve_status: tally(mappings, 'status'),
     by_via: tally(edges, 'via'),
   });
-});
-
-test('every image of a capture and every edition is published', () => {
-  const images = jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries.flatMap(
-    ({ imgs }: { imgs: string[] }) => imgs,
-  );
-  expect(images.length).toBeGreaterThan(25);
-  expect(images.filter((path: string) => !existsSync(join(folder, path)))).toEqual([]);
-  const editions = readdirSync(join(folder, 'data/autonomous')).filter((name) => name.endsWith('.md'));
-  expect(editions).toHaveLength(41);
 });
 
 // The files beside the page of a record, as the server sends them.

@@ -7,7 +7,7 @@ import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { watchMoves } from './page-weight.ts';
 import { folder, url } from './shared.ts';
-import { holdBack, page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
+import { holdBack, page, reopenAlone, seen, visitEach } from './visiting.ts';
 
 visitEach();
 
@@ -101,21 +101,6 @@ describe('the search page', () => {
     await page.getByLabel('Order').selectOption('oldest');
     await page.waitForURL(/sort=oldest/);
     await expect.poll(dates).toEqual(newest.toReversed());
-  });
-});
-
-describe('the search page without JavaScript', () => {
-  it('says that it could not search, and offers every way to browse', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await at('?q=permanence');
-    expect(await page.locator('.notice').innerText()).toContain('could not be looked for');
-    const ways = await page
-      .locator('#facet-static a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    for (const way of ['family', 'year', 'type', 'creator', 'keyword', 'language'])
-      expect(ways).toContain(`/s/browse/${way}/`);
-    for (const way of ways) expect((await page.request.get(`${url}${way}`)).status(), way ?? '').toBe(200);
-    expect(ways.filter((way) => way?.includes('?'))).toEqual([]);
   });
 });
 

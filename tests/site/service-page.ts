@@ -16,9 +16,6 @@ export class StandIn {
   readonly requests: SentRequest[] = [];
   reports: Partial<Progress>[] = [];
   status = 200;
-  /** The issue that a new one gets, and those that another account opened. */
-  issue = 7;
-  readonly foreign = new Set<number>();
 
   /** Stands in for the service in every page of a context. */
   static async in(context: BrowserContext, url: string): Promise<StandIn> {
@@ -40,13 +37,8 @@ export class StandIn {
     }
     if (this.status !== 200)
       return route.fulfill({ status: this.status, json: { message: 'Validation Failed' } });
-    if (this.foreign.has(Number(path.split('/').at(-1))))
-      return route.fulfill({ status: 403, json: { message: 'Must have admin rights to Repository.' } });
-    const { issue: number } = this;
-    return route.fulfill({
-      status: 201,
-      json: { number, html_url: `/_forge/local/registry/issues/${number}` },
-    });
+    const { issue: number, url: html_url } = UNDER_WAY;
+    return route.fulfill({ status: 201, json: { number, html_url } });
   }
 
   #service(route: Route): Promise<void> {

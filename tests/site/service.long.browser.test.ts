@@ -7,7 +7,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
-import { LONG_MS, refused, type Started, start } from './service-process.ts';
+import { LONG_MS, launched, type Started, start } from './service-process.ts';
 
 // `npm start` as people use it: the real service without stand-ins, and real browsers. The works are submitted together.
 
@@ -137,14 +137,14 @@ describe('of two works that are submitted at once', () => {
 describe('the state folder', () => {
   it('is not locked after a start without a usable port, which fails before anything is built', async () => {
     const other = join(folder, 'other');
-    const taken = await refused(other, new URL(service.origin).port);
-    expect(taken.status).toBe(2);
-    expect(taken.said).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
+    const taken = await launched(other, { port: new URL(service.origin).port });
+    expect(await taken.ended).toBe(2);
+    expect(taken.said()).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
     expect(existsSync(join(other, 'site'))).toBe(false);
-    const none = await refused(other, 'eighty');
-    expect(none.status).toBe(2);
-    expect(none.said).toContain('PORT=eighty is not a port');
-    expect(none.said).not.toContain('is running');
+    const none = await launched(other, { port: 'eighty' });
+    expect(await none.ended).toBe(2);
+    expect(none.said()).toContain('PORT=eighty is not a port');
+    expect(none.said()).not.toContain('is running');
   });
 
   it('survives a kill in the middle of a submission that was fixed: the next start publishes it', async () => {

@@ -37,8 +37,6 @@ interface Wanted {
   readonly reducedMotion?: 'reduce';
   readonly forcedColors?: 'active';
   readonly javaScriptEnabled?: boolean;
-  readonly hasTouch?: boolean;
-  readonly isMobile?: boolean;
 }
 
 /** A page that shows one test after the other. */

@@ -149,12 +149,8 @@ describe.each(Object.entries(CHECKS))('%s', (name, { requirement, find }) => {
     expect(find(file)).toEqual([]);
   });
 
-  test('passes for a correct workflow', () => {
-    expect(find(made({}))).toEqual([]);
+  test('finds the fault in every bad example, and none in a correct workflow', () => {
     expect(find(made({ steps: [checkout(), 'run: npm ci && npm test'] }))).toEqual([]);
-  });
-
-  test('finds the fault in every bad example', () => {
     const shapes = (BAD[name] ?? [{}]).map((one) => (typeof one === 'string' ? { steps: [one] } : one));
     const missed = shapes.filter((shape) => find(made(shape)).length === 0);
     expect(missed).toEqual([]);
@@ -164,17 +160,7 @@ describe.each(Object.entries(CHECKS))('%s', (name, { requirement, find }) => {
 describe('all workflows together', () => {
   const files = workflows();
 
-  test('are the five of the registry', () => {
-    expect(files.map(({ name }) => name)).toEqual([
-      'ci.yml',
-      'deploy.yml',
-      'mint.yml',
-      'read.yml',
-      'validate-registry.yml',
-    ]);
-  });
-
-  test('start by the events that doctor asks the policies of Actions to allow', () => {
+  test('are those that doctor knows, and start by the events that it asks the policies of Actions to allow', () => {
     const started = files.map(({ name, workflow }) => [
       name.replace('.yml', ''),
       Object.keys(workflow.on).toSorted(),
@@ -300,30 +286,17 @@ test('in any CODEOWNERS the last matching line wins, and a line without owners r
 
 // The gate judges a commit as the bot's by the branch that has it. git's own patterns match longer names, too.
 
-const workflow = readFileSync(
-  new URL('../../.github/workflows/validate-registry.yml', import.meta.url),
-  'utf8',
-);
+const gate = workflows().find(({ name }) => name === 'validate-registry.yml')?.text ?? '';
 /** The lines of the workflow that tell, from the list of branches to the end of the condition. */
-const [script = ''] = /^ *branches=\$\(git ls-remote[\s\S]*?\n *fi$/m.exec(workflow) ?? [];
+const [script = ''] = /^ *branches=\$\(git ls-remote[\s\S]*?\n *fi$/m.exec(gate) ?? [];
 const HEAD = 'a'.repeat(40);
 
 /** Output of the workflow's script for a commit that is the head of a branch of this name. */
 function familyOf(branch: string): string {
   const refs = `${'b'.repeat(40)}\trefs/heads/mint/7\n${HEAD}\trefs/heads/${branch}`;
-  return execFileSync(
-    'bash',
-    [
-      '-eo',
-      'pipefail',
-      '-c',
-      `git() { printf '%s\\n' "$REFS"; }\n${script.replaceAll(' >> "$GITHUB_OUTPUT"', '')}`,
-    ],
-    {
-      env: { ...process.env, HEAD, REFS: refs },
-      encoding: 'utf8',
-    },
-  ).trim();
+  const judging = `git() { printf '%s\\n' "$REFS"; }\n${script.replaceAll(' >> "$GITHUB_OUTPUT"', '')}`;
+  const env = { ...process.env, HEAD, REFS: refs };
+  return execFileSync('bash', ['-eo', 'pipefail', '-c', judging], { env, encoding: 'utf8' }).trim();
 }
 
 test.each([

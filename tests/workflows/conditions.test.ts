@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Event,
-  githubContext,
-  issueEvent,
-  listens,
-  pullRequestEvent,
-  pushEvent,
-  startedBy,
-} from './events.ts';
+import { type Event, githubContext, issueEvent, pullRequestEvent, pushEvent, startedBy } from './events.ts';
 import { filledIn, holds } from './expressions.ts';
-import { type Concurrency, workflow, workflows } from './files.ts';
+import { workflow, workflows } from './files.ts';
 
 // Which event starts which job, with real payloads and GitHub's own engine for the conditions.
 
@@ -116,63 +108,41 @@ describe('the gate', () => {
 });
 
 describe('a skipped job', () => {
-  const needs = (report: string) => ({ gate: { outputs: { report }, result: 'success' } });
   const events = [
     ...[schedule, byHand, deposit, question, issueEvent('reopened', 'A question')],
     ...[closed('mint/12'), closed('a-branch'), gated(), main, elsewhere],
   ];
-  const branches = ['refs/heads/main', 'refs/heads/a-branch'];
   const contexts = events.flatMap((event) =>
-    branches.flatMap((ref) =>
+    ['refs/heads/main', 'refs/heads/a-branch'].flatMap((ref) =>
       ['packed', ''].map((report) => ({
-        event,
-        given: {
-          github: { ...githubContext(event), ...(event.name === 'push' ? {} : { ref }) },
-          needs: needs(report),
-        },
+        github: { ...githubContext(event), ...(event.name === 'push' ? {} : { ref }) },
+        needs: { gate: { outputs: { report }, result: 'success' } },
       })),
     ),
   );
-  /** The concurrency groups of a workflow and its jobs: those of active runs, and those of skipped ones. */
-  const groupsOf = (file: string) => {
-    const { jobs, concurrency, ...rest } = workflow(file);
-    const entered = { working: new Set<string>(), skipped: new Set<string>() };
-    for (const { given } of contexts.filter((one) => listens({ ...rest, jobs }, one.event))) {
-      const starts = Object.values(jobs).map((job) => holds(job.if, given));
-      const note = (group: Concurrency | undefined, works: boolean) => {
-        if (group === undefined) return;
-        const name = filledIn(Object(group).group, given);
-        entered[works ? 'working' : 'skipped'].add(name);
-      };
-      note(
-        concurrency,
-        Object.values(jobs).some((job, at) => !job.needs && starts[at]),
-      );
-      Object.values(jobs).forEach((job, at) => {
-        note(job.concurrency, starts[at] === true);
-      });
-    }
-    return entered;
-  };
 
   test.each([
-    ['mint.yml', ['mint'], ['skipped-4711']],
-    ['deploy.yml', ['pages'], ['skipped-4711']],
-    ['read.yml', ['read'], []],
-    [
-      'validate-registry.yml',
-      [expect.stringMatching(/^gate-7-[0-9a-f]{40}$/), 'gate-comment-7', expect.stringMatching(/^gate-refs/)],
-      ['skipped-4711'],
-    ],
-  ] as const)(
-    'of %s is in a group of its own, and takes the place of no run that waits',
-    (file, working, skipped) => {
-      const groups = groupsOf(file);
-      expect([...groups.skipped]).toEqual(skipped);
-      expect([...groups.working].filter((one) => groups.skipped.has(one))).toEqual([]);
-      for (const name of working) expect([...groups.working]).toContainEqual(name);
-    },
-  );
+    ['mint.yml', 'mint', 'mint'],
+    ['deploy.yml', 'build', 'pages'],
+    ['validate-registry.yml', 'comment', 'gate-comment-7'],
+  ])('of %s, %s, is in a group of its own, and takes the place of no run that waits', (file, id, own) => {
+    const { jobs, concurrency } = workflow(file);
+    const { if: condition, concurrency: group = concurrency } = jobs[id] ?? {};
+    const runs = contexts.map((given) => holds(condition, given));
+    expect(new Set(runs)).toEqual(new Set([true, false]));
+    expect(contexts.map((given) => filledIn(Object(group).group, given))).toEqual(
+      runs.map((works) => (works ? own : 'skipped-4711')),
+    );
+  });
+
+  test('of the gate there is none: its group is that of a pull request and its commit', () => {
+    const { concurrency } = workflow('validate-registry.yml');
+    const groupOf = (event: Event) => filledIn(Object(concurrency).group, { github: githubContext(event) });
+    expect([groupOf(gated()), groupOf(main)]).toEqual([
+      expect.stringMatching(/^gate-7-[0-9a-f]{40}$/),
+      expect.stringMatching(/^gate-refs/),
+    ]);
+  });
 });
 
 describe('the reading pass', () => {

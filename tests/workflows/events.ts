@@ -126,7 +126,7 @@ interface Filter {
 const USUAL_TYPES = ['opened', 'synchronize', 'reopened'];
 
 /** Whether a workflow listens to an event, by name, action, branch and, where the event has them, files. */
-export function listens({ on }: Workflow, { name, payload, changed }: Event): boolean {
+function listens({ on }: Workflow, { name, payload, changed }: Event): boolean {
   if (!(name in on)) return false;
   const filter = (on[name] ?? {}) as Filter;
   if (name !== 'push') {

@@ -23,9 +23,7 @@ export interface Step {
 export type Permissions = string | Readonly<Record<string, string>> | null;
 
 /** A concurrency group, in which one run is active at a time. */
-export type Concurrency =
-  | string
-  | { readonly group: string; readonly 'cancel-in-progress'?: boolean | string };
+type Concurrency = string | { readonly group: string; readonly 'cancel-in-progress'?: boolean | string };
 
 /** One job of a workflow. */
 export interface Job {

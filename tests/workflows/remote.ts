@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { git as gitIn } from '../../src/archive/git.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 
 // Parts of a runner besides the steps: programs, and the files by which steps hand on values.
@@ -58,21 +59,13 @@ export function claimFolder(): string {
 // A repository in place of GitHub's, with the current project as its main.
 
 /** The author of commits in these tests. */
-const WHO = {
-  GIT_AUTHOR_NAME: 'Tests',
-  GIT_AUTHOR_EMAIL: 'tests@registry.example',
-  GIT_COMMITTER_NAME: 'Tests',
-  GIT_COMMITTER_EMAIL: 'tests@registry.example',
-};
+const WHO = ['-c', 'user.name=Tests', '-c', 'user.email=tests@registry.example'];
 
 /** Runs git in a folder. Returns its output without the final line end. Throws where it fails. */
-export function git(folder: string, ...args: string[]): string {
-  const env = { ...process.env, ...WHO, GIT_CONFIG_GLOBAL: '/dev/null' };
-  return execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
-}
-
-/** Settings of a repository that hands over objects as they are. */
-const UNPACKED = { 'core.compression': '0', 'pack.window': '0' };
+export const git = (folder: string, ...args: string[]) =>
+  gitIn(folder, [...WHO, ...args])
+    .toString()
+    .trim();
 
 /** A remote repository, and a clone in which changes are made. */
 export type Remote = ReturnType<typeof makeRemote>;
@@ -85,7 +78,8 @@ export function makeRemote() {
   mkdirSync(bare);
   git(bare, 'init', '--quiet', '--bare', '--initial-branch=main');
   // Each job fetches from here anew: looking for what is alike, and compressing, would take most of its time.
-  for (const [name, value] of Object.entries(UNPACKED)) git(bare, 'config', name, value);
+  git(bare, 'config', 'core.compression', '0');
+  git(bare, 'config', 'pack.window', '0');
   const inProject = (...args: string[]) =>
     git(ROOT, `--git-dir=${bare}`, `--work-tree=${ROOT}`, '-c', 'core.bare=false', ...args);
   inProject('add', '--all');
@@ -121,15 +115,8 @@ export function checkedOut(remote: string, workspace: string, given: Readonly<Re
   const isCommit = /^[0-9a-f]{40}$/.test(ref);
   const wanted = isCommit ? ref : `+refs/heads/${ref}:refs/remotes/origin/${ref}`;
   const refs = depth === '0' ? ['+refs/heads/*:refs/remotes/origin/*', ...(isCommit ? [ref] : [])] : [wanted];
-  git(
-    workspace,
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    ...(depth === '0' ? [] : [`--depth=${depth}`]),
-    'origin',
-    ...refs,
-  );
+  const much = depth === '0' ? [] : [`--depth=${depth}`];
+  git(workspace, 'fetch', '--quiet', '--no-tags', ...much, 'origin', ...refs);
   if (isCommit) git(workspace, 'checkout', '--quiet', '--detach', ref);
   else git(workspace, 'checkout', '--quiet', '-B', ref, `refs/remotes/origin/${ref}`);
 }

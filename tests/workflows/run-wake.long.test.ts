@@ -59,18 +59,12 @@ describe('jobs that start a workflow or keep it enabled', () => {
   const kept = (name: string) => `PUT ${actions}/${name}/enable Bearer own`;
   const clock = { name: 'schedule', payload: {} };
 
-  test('the scheduled workflow stays enabled, and enables a workflow that GitHub disabled for inactivity', async () => {
-    for (const state of ['active', 'disabled_inactivity'])
-      expect(await askedBy('mint.yml', 'keep', clock, { 'read.yml': state })).toEqual({
-        asked: [kept('mint.yml'), kept('read.yml')],
-        printed: '',
-      });
-  });
-
-  test('a workflow that a person disabled stays disabled', async () => {
-    expect(await askedBy('mint.yml', 'keep', clock, { 'read.yml': 'disabled_manually' })).toEqual({
-      asked: [kept('mint.yml')],
-      printed: 'read.yml is disabled_manually: not changed.\n',
-    });
+  test.each([
+    ['active', ['mint.yml', 'read.yml'], ''],
+    ['disabled_inactivity', ['mint.yml', 'read.yml'], ''],
+    ['disabled_manually', ['mint.yml'], 'read.yml is disabled_manually: not changed.\n'],
+  ])('while another is %s, the scheduled workflow enables %s', async (state, names, printed) => {
+    const asked = names.map(kept);
+    expect(await askedBy('mint.yml', 'keep', clock, { 'read.yml': state })).toEqual({ asked, printed });
   });
 });

@@ -37,6 +37,7 @@ interface RanStep {
   readonly name: string;
   readonly outcome: 'success' | 'failure' | 'skipped';
   readonly output: string;
+  readonly seconds: number;
 }
 
 /** A simulated action and its inputs. */
@@ -132,12 +133,13 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
 
   async function stepped(step: Step): Promise<RanStep> {
     const name = step.name ?? step.uses ?? 'run';
-    if (!holds(step.if, contexts(), standing)) return { name, outcome: 'skipped', output: '' };
+    if (!holds(step.if, contexts(), standing)) return { name, outcome: 'skipped', output: '', seconds: 0 };
+    const from = performance.now();
     world.before?.(step, workspace);
     const { code, output, outputs } = step.uses ? action(step, step.uses) : await script(step);
     const outcome = code === 0 ? 'success' : 'failure';
     if (step.id) ofSteps[step.id] = { outputs, outcome };
-    return { name, outcome, output };
+    return { name, outcome, output, seconds: (performance.now() - from) / 1000 };
   }
 
   function action(step: Step, uses: string) {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/names.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
 import { nextVersion } from '../../registry/model/lifecycle.ts';
@@ -24,9 +25,7 @@ export function joinSupersedes(
   changed: (fields: readonly FieldName[]) => void,
 ) {
   /** Numbers that were published from this browser. */
-  const remembered = storedValue<readonly number[]>(`deposit-own/v1:${base}`, (value) =>
-    Array.isArray(value) ? value.filter((one) => Number.isSafeInteger(one)) : undefined,
-  );
+  const remembered = storedValue(`deposit-own/v1:${base}`, z.array(z.int()));
   const runs = new Latest();
   const folded = form.control('supersedes').closest('details');
   let offeredFor = '';

@@ -1,4 +1,5 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
+import { MONTHS } from '../../registry/text/days.ts';
 import { rowItem } from '../card.ts';
 import { rowOf } from '../lookup.ts';
 import { byId, element, siteJson } from '../shared.ts';
@@ -42,7 +43,6 @@ async function showGroups(place: HTMLElement, { groups, ready, isCurrent }: Show
 
 const { dataset } = byId('facet-list');
 const facets = facetsOf(JSON.parse(dataset.facets ?? '[]'));
-const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const number = (columns: Columns, name: string, item: number) => columns.numbers[name]?.[item] ?? 0;
 
@@ -57,9 +57,8 @@ function byFacet(name: string): Grouping {
   return words ? { nameOf, order: Object.values(words) } : { nameOf };
 }
 
-function monthWords(month: number): string {
-  return months.format(new Date(Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1)));
-}
+/** A month, as the columns have it, in words: `July 2026` of 202607. */
+const monthWords = (month: number) => `${MONTHS[(month % 100) - 1]} ${Math.floor(month / 100)}`;
 
 facetPage({
   noun: 'deposit',

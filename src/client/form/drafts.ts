@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { byId } from '../shared.ts';
 import { type ControlValues, clock } from './checked-form.ts';
 
-/** A value in this browser, shared by all tabs. `parse` reads it, and returns undefined for a value of any other form. */
-export function storedValue<T>(key: string, parse: (value: unknown) => T | undefined) {
-  /** Undefined where storage is switched off or full, or holds text that is not JSON. */
+/** A value of a schema in this browser, shared by all tabs. */
+export function storedValue<T>(key: string, schema: z.ZodType<T>) {
+  /** Undefined where storage is switched off or full, or holds something else. */
   const orNothing = <R>(work: () => R): R | undefined => {
     try {
       return work();
@@ -13,7 +14,7 @@ export function storedValue<T>(key: string, parse: (value: unknown) => T | undef
   };
   return {
     /** The value; undefined where there is none, or where the browser stores nothing. */
-    read: () => orNothing(() => parse(JSON.parse(localStorage.getItem(key) ?? 'null'))),
+    read: () => orNothing(() => schema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))),
     /** Stores a value. Returns false, and changes nothing, where the browser has no room or stores nothing. */
     write: (value: T): boolean =>
       orNothing(() => {
@@ -24,29 +25,16 @@ export function storedValue<T>(key: string, parse: (value: unknown) => T | undef
   };
 }
 
-/** The content of a draft. `issue` is the issue that it was submitted as to the local service. */
-interface DraftContent {
-  readonly held: ControlValues;
-  readonly issue: number | null;
-}
-
-interface Draft extends DraftContent {
-  readonly version: 1;
+/** A draft of a form. */
+const Draft = z.object({
+  version: z.literal(1),
   /** When it was saved, as an ISO instant. */
-  readonly saved: string;
-}
-
-function asDraft(value: unknown): Draft | undefined {
-  const { version, saved, held, issue } = (value ?? {}) as Partial<Draft>;
-  const isOurs =
-    version === 1 &&
-    typeof saved === 'string' &&
-    (issue === null || Number.isSafeInteger(issue)) &&
-    typeof held === 'object' &&
-    held !== null &&
-    Object.values(held).every((one) => typeof one === 'string');
-  return isOurs ? (value as Draft) : undefined;
-}
+  saved: z.string(),
+  held: z.record(z.string(), z.string()),
+  /** The issue that it was submitted as to the local service. */
+  issue: z.int().nullable(),
+});
+type Draft = z.infer<typeof Draft>;
 
 const PAUSE_MS = 400;
 
@@ -59,13 +47,13 @@ export interface DraftOwner {
   readonly form: { controlValues(): ControlValues; isEmpty(): boolean };
   /** The issue that the content of the form was submitted as. */
   issue?(): number | null;
-  restore(draft: DraftContent | undefined): void;
+  restore(draft: Draft | undefined): void;
 }
 
 /** Keeps the draft of a page: saves it soon after the last key, and says so. */
 export function autosaveFor(owner: DraftOwner) {
   const key = `${owner.name}/v1:${owner.base}`;
-  const stored = storedValue(key, asDraft);
+  const stored = storedValue(key, Draft);
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   const settle = () => {

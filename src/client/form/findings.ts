@@ -1,4 +1,3 @@
-import { RULE_IDS } from '../../registry/model/rule.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type FieldForm, focusOn } from './checked-form.ts';
@@ -16,7 +15,7 @@ const isError = ({ level }: Finding) => level === 'error';
 
 /** Whether a finding requires no action: the registry corrects the value. */
 function isNote({ rule, level }: Finding): boolean {
-  return rule === RULE_IDS.removedCharacters && level === 'warning';
+  return rule === 'SAN-003' && level === 'warning';
 }
 
 /** Where a finding is shown: beside its field; a field that the form lacks, or none, is the form as a whole. */
@@ -62,12 +61,6 @@ function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
   return made;
 }
 
-/** A finding of the service, and the value that it is about: it holds until that value changes. */
-interface ServiceFinding {
-  readonly finding: Finding;
-  readonly value: string;
-}
-
 /**
  * The findings about a form: of the rules in this browser, and of the service that refused an issue. `rules` is where rules are
  * explained.
@@ -76,7 +69,8 @@ export function formFindings(form: FieldForm, rules: string) {
   const shown = new Map<string, string>();
   const touched = new Set<string>();
   let own: readonly Finding[] = [];
-  let ofService: readonly ServiceFinding[] = [];
+  /** Each with the value that it is about: it holds until that value changes. */
+  let ofService: readonly { readonly finding: Finding; readonly value: string }[] = [];
   let showsAll = false;
   /** The action that the problems above the form prevent, while they are shown. */
   let prevented: string | undefined;

@@ -12,7 +12,7 @@ import { archiveWords, button, counted, element, link, siteJson } from '../share
 // The files that the graph fetches: the drawing at the start, and the details of a name on request.
 
 /** A name that was found, with its key. */
-export interface Found {
+export interface FoundName {
   readonly key: string;
   readonly name: string;
 }
@@ -51,7 +51,7 @@ async function knownOf({ details }: GraphData, key: string): Promise<Detail | nu
  * The name that a text asks for: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; else the most
  * connected drawn name that holds the text. Rejects when the details cannot be fetched.
  */
-export async function keyFor(data: GraphData, asked: string): Promise<Found | undefined> {
+export async function keyFor(data: GraphData, asked: string): Promise<FoundName | undefined> {
   const readings = route(asked);
   const isNumber = readings[0]?.as === 'number';
   // An identifier that is more likely a word, such as “facade”, comes after all names.
@@ -73,7 +73,7 @@ export async function keyFor(data: GraphData, asked: string): Promise<Found | un
   return drawn ?? (isWord ? deposit() : undefined);
 }
 
-async function depositFor(data: GraphData, number = 0): Promise<Found | undefined> {
+async function depositFor(data: GraphData, number = 0): Promise<FoundName | undefined> {
   const key = depositKey(number);
   const detail = await detailFor(data, key);
   return detail && { key, name: detail.name };

@@ -1,6 +1,6 @@
 import { KIND_WORDS, kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
 import { byId, counted, element, Latest, link } from '../shared.ts';
-import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph } from './data.ts';
+import { cardNodes, detailFor, type FoundName, joinedWith, keyFor, loadGraph } from './data.ts';
 import { sceneOver } from './scene.ts';
 
 // The page of the graph: the name in focus and the kinds that are shown, both also in the address. Its picture, its subjects and the boxes
@@ -47,7 +47,7 @@ function addressOf(name: string, key: string): string {
 }
 
 /** Focuses the graph on a name, and opens its card. `known`: the address already has it. `moveFocus`: the card gets the keyboard focus. */
-async function open({ key, name }: Found, { moveFocus = false, known = false } = {}): Promise<void> {
+async function open({ key, name }: FoundName, { moveFocus = false, known = false } = {}): Promise<void> {
   const mine = looks.start();
   if (!known) history.pushState(null, '', addressOf(name, key));
   const at = data.byKey.get(key);

@@ -1,4 +1,5 @@
 import '../form/jitless.ts';
+import { expose } from 'comlink';
 import { checkDraft, draftJson } from '../../registry/changes/admit.ts';
 import { utf8Length } from '../../registry/identity/hash.ts';
 import type { Capture, Cite, LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
@@ -10,33 +11,8 @@ import { Known, type ObservedArchive } from '../../registry/observation/known.ts
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
 import { route } from '../../registry/observation/route.ts';
 import { type ObservedRow, rowsFile, shardOf } from '../../registry/pages/publication/site-files.ts';
-import type { Finding } from '../../registry/rules/rule.ts';
-import { serve } from '../form/worker-client.ts';
 import { sha256Of } from '../hash.ts';
 import { siteJson } from '../shared.ts';
-
-/** The destination of an observation in the register. */
-export type Route =
-  | { readonly as: 'entry' | 'observation'; readonly slug: string }
-  | { readonly as: 'refused'; readonly obs_id: string };
-
-/** The findings of a check, and the entry that the intake would make from the form. A value that is not known yet is undefined. */
-export interface FormCheck {
-  readonly findings: readonly Finding[];
-  /** The reason why the archive could not be read, so that it was not checked whether the observation is already known. */
-  readonly unchecked: string | undefined;
-  readonly addr_id: string | undefined;
-  readonly obs_id: string | undefined;
-  readonly route: Route | undefined;
-  readonly presence: { readonly present: boolean; readonly why: readonly string[] } | undefined;
-  /** How often the cleaner removed something. */
-  readonly removals: number;
-  /** The length of the transcript in bytes, as it was pasted and as it would be stored. */
-  readonly raw_bytes: number;
-  readonly bytes: number;
-  /** The transcript as it would be stored. */
-  readonly text: string;
-}
 
 // The intake needs data of the archive: its settings, which are in the page, and the observations whose address id begins like that of
 // the draft, from a small file on the site.
@@ -97,10 +73,8 @@ function jsonOf(values: FormValues): Record<string, unknown> {
 
 // The entry that the intake would make from a draft, possibly incomplete: computed by the functions of the intake.
 
-type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
-
-/** The ids, the place and the cleaned text of a draft. Each hash that is needed is asked for at every call. */
-function madeOf(draft: ObservationDraft): Made {
+/** The ids, the place and the cleaned text of a draft; undefined for what is not known yet. */
+function madeOf(draft: ObservationDraft) {
   const { values, clean, known } = draft;
   const { q, date, surface, auth, transcript, cite_list } = values;
   const addr_id = q === undefined ? undefined : addrId(q, sha256Of);
@@ -112,19 +86,23 @@ function madeOf(draft: ObservationDraft): Made {
     obs_id,
     route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }) : undefined,
     presence: answered ? { present: isPresent(draft), why: whyPresent(draft) } : undefined,
+    /** How often the cleaner removed something. */
     removals: clean?.removed.length ?? 0,
+    /** The length of the transcript in bytes, as it was pasted and as it would be stored. */
     raw_bytes: utf8Length(transcript ?? ''),
     bytes: utf8Length(clean?.text ?? ''),
+    /** The transcript as it would be stored. */
     text: clean?.text ?? '',
   };
 }
 
+/** Where the register would put an observation. */
 function routeOf(
   { known, values: { date, auth } }: ObservationDraft,
   place: { readonly q: string; readonly surface: string; readonly entity: string },
-): Route {
+) {
   const same = date && known.registeredAt({ ...place, date }).find((one) => one.auth === auth);
-  if (same) return { as: 'refused', obs_id: same.obs_id };
+  if (same) return { as: 'refused' as const, obs_id: same.obs_id };
   const { kind, entry } = route(place, known, sha256Of);
   return { as: kind, slug: entry.slug };
 }
@@ -143,9 +121,10 @@ const WHERE = 'the form';
 
 const tasks = {
   /** Checks a form by the rules, and computes the entry that the intake would make of it. */
-  async check(values: FormValues, settings: ObservingSite): Promise<FormCheck> {
+  async check(values: FormValues, settings: ObservingSite) {
     const value = jsonOf(values);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
+    /** Why the archive could not be read, so that it was not checked whether the observation is already known. */
     let unchecked: string | undefined;
     const rows = await rowsOf(values.get('q') ?? '').catch((error: Error) => {
       unchecked = `whether the register has this observation (${error.message})`;
@@ -162,6 +141,10 @@ const tasks = {
     return `${JSON.stringify(draftJson(draft), null, 2)}\n`;
   },
 };
+
 export type CheckTasks = typeof tasks;
 
-serve(tasks);
+/** The findings of a check, and the entry that the intake would make from the form. */
+export type FormCheck = Awaited<ReturnType<CheckTasks['check']>>;
+
+expose(tasks);

@@ -11,18 +11,12 @@ export interface ResolvedDoi extends PublishedMapping {
   readonly deposit: BrowseRow | undefined;
 }
 
-/** The rows of a DOI that somebody wrote. */
-interface Resolved {
-  /** The DOI or suffix in stored form; undefined where the text can be neither. */
-  readonly sought: string | undefined;
-  readonly rows: readonly ResolvedDoi[];
-}
-
 /**
  * The mappings of the DOI in a text, from the published resolution index at a path; no rows if it is not a legacy DOI. A suffix
- * finds every DOI that ends in it. Rejects when a file cannot be fetched.
+ * finds every DOI that ends in it. `sought` is the DOI or suffix in stored form; undefined where the text can be neither. Rejects when a file
+ * cannot be fetched.
  */
-export async function resolved(text: string, path: string): Promise<Resolved> {
+export async function resolved(text: string, path: string) {
   const all = soughtDois(text);
   const { mappings } = all.length === 0 ? { mappings: [] } : await siteJson<PublishedResolution>(path);
   const listed = mappings.map((mapping) => ({

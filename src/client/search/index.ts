@@ -25,11 +25,11 @@ interface Pagefind {
 interface PagefindResult {
   readonly id: string;
   readonly score: number;
-  readonly data: () => Promise<Found>;
+  readonly data: () => Promise<IndexedRecord>;
 }
 
 /** A record as the index keeps it. */
-export interface Found {
+export interface IndexedRecord {
   readonly url: string;
   /** The whole text, with a tag around each word that was found. */
   readonly excerpt: string;
@@ -44,7 +44,7 @@ export interface Hit {
   /** Whether runs of a script without spaces were sought, and not single characters of them. */
   readonly ofRuns: boolean;
   /** The record as the index keeps it, by each part of the query. */
-  readonly data: () => Promise<readonly Found[]>;
+  readonly data: () => Promise<readonly IndexedRecord[]>;
 }
 
 /** The weights of a match in these fields: title beats text. */

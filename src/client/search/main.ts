@@ -34,15 +34,15 @@ const { facets = '[]', columns: path = '' } = byId('facet-list').dataset;
 const kindsOfRecords = () => siteJson<SearchKinds>(SEARCH_KINDS);
 
 /** What is found for words: the deposits that bear them as an identifier, and, where they can be words, the records that have them. */
-interface Found {
+interface WordsAnswer {
   readonly identified: IdentifierAnswer | undefined;
   readonly answer: SearchAnswer | undefined;
 }
 
-let last: { readonly q: string; readonly found: Promise<Found> } | undefined;
+let last: { readonly q: string; readonly found: Promise<WordsAnswer> } | undefined;
 
 /** What is found for words; sought once. Rejects when a file cannot be fetched; the next call tries again. */
-function foundFor(q: string): Promise<Found> {
+function foundFor(q: string): Promise<WordsAnswer> {
   if (last?.q === q) return last.found;
   const found = find(q);
   last = { q, found };
@@ -52,7 +52,7 @@ function foundFor(q: string): Promise<Found> {
   return found;
 }
 
-async function find(q: string): Promise<Found> {
+async function find(q: string): Promise<WordsAnswer> {
   const identified = readingsOf(q).length > 0 ? await answerFor(q) : undefined;
   // An identifier that cannot be words is not searched for: the search would find some other deposit.
   const isWords = !identified || identified.words;
@@ -122,7 +122,7 @@ async function show(place: HTMLElement, shown: Showing): Promise<void> {
 }
 
 /** How many deposits a query finds, in words, and which words were left out for it. */
-function countWords(words: string, total: number, found: Found | undefined): string {
+function countWords(words: string, total: number, found: WordsAnswer | undefined): string {
   const { identified, answer } = found ?? {};
   const all = answer ? total : (identified?.total ?? total);
   const what = all === 0 ? 'No deposits' : counted(all, 'deposit');

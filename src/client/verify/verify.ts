@@ -28,16 +28,11 @@ export interface Claim {
 /** How many bytes of the hash select a glyph. */
 const GLYPHS = 6;
 
-/** The six bytes as a list, and whether each selects the glyph that identifier and seal have in its place. */
-interface ByteList {
-  readonly shown: HTMLElement;
-  readonly same: boolean;
-  /** The glyphs that the six bytes select. */
-  readonly glyphs: string;
-}
-
-/** The first bytes of a hash compared with the glyphs of an identifier by the published table; marked in the list and in the seal. */
-function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
+/**
+ * The first bytes of a hash compared with the glyphs of an identifier by the published table; marked in the list and in the seal. `glyphs` are
+ * those that the bytes select, `same` is whether each is the glyph in its place.
+ */
+function byteList(hash: string, glyphs: string, table: GlyphWords) {
   let selected = '';
   let same = true;
   const shown = element('ol', { className: 'bytes six', ariaLabel: 'The first six bytes and their glyphs' });
@@ -201,7 +196,7 @@ async function confirm(claim: Claim, bytes: Uint8Array, fetched: string, answer:
   );
 }
 
-function glyphSentence(derived: boolean, list: ByteList | undefined): string {
+function glyphSentence(derived: boolean, list: { readonly same: boolean } | undefined): string {
   if (!derived)
     return 'The glyphs of this identifier were not made from the hash, so they were not compared, and the identifier was not derived.';
   if (!list)

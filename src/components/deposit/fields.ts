@@ -54,15 +54,8 @@ export function controlFor({ name, kind, choices }: SubmissionField) {
   return kind === 'line' || name === 'keywords' ? 'line' : 'text';
 }
 
-/** A license that a button offers: its SPDX id, its name, and in a sentence what it permits. */
-interface OfferedLicense {
-  readonly id: string;
-  readonly name: string;
-  readonly means: string;
-}
-
-/** The licenses that most works have. Any other is entered as an SPDX expression. */
-export const OFFERED_LICENSES: readonly OfferedLicense[] = [
+/** The licenses that most works have, each with its SPDX id and what it permits. Any other is entered as an SPDX expression. */
+export const OFFERED_LICENSES = [
   {
     id: 'CC-BY-4.0',
     name: 'Attribution',

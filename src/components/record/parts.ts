@@ -26,20 +26,17 @@ export function contentsOf(text: Pick<RenderedText, 'outline'> | undefined): Con
     : entries.map(({ id, text: words, depth }) => ({ id, text: words, deeper: depth > top }));
 }
 
-/** A QR code as a drawing: its size in modules, quiet zone included, and the path of its dark modules, to be stroked one unit wide. */
-interface QrDrawing {
-  readonly size: number;
-  readonly path: string;
-}
-
 /** The quiet zone that ISO/IEC 18004 asks for around a code, in modules. */
 const QUIET_ZONE = 4;
 
 /** Any mask can be read: to find which of the eight looks most even takes four times as long as to draw the code. */
 const MASK = 0;
 
-/** The QR code of an address (ISO/IEC 18004, error correction level M). The same address always gives the same drawing. */
-export function qrOf(address: string): QrDrawing {
+/**
+ * The QR code of an address (ISO/IEC 18004, error correction level M) as a drawing: its size in modules, quiet zone included, and the path
+ * of its dark modules, to be stroked one unit wide. The same address always gives the same drawing.
+ */
+export function qrOf(address: string) {
   const { data, size } = encode(address, { ecc: 'M', border: QUIET_ZONE, maskPattern: MASK });
   return { size, path: data.map(rowPath).join('') };
 }

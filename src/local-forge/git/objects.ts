@@ -59,8 +59,11 @@ export function objectsIn(repository: string) {
       if (!found) throw new Error(`No object ${sha}`);
       return found.bytes;
     },
-    async commit(sha: string): Promise<CommitData> {
-      return parseCommit((await objects.contents(sha)).toString());
+    /** The tree and the parents of a commit. */
+    async commit(sha: string): Promise<Pick<CommitData, 'tree' | 'parents'>> {
+      const [head = ''] = (await objects.contents(sha)).toString().split('\n\n', 1);
+      const [, tree = ''] = /^tree (.*)/.exec(head) ?? [];
+      return { tree, parents: [...head.matchAll(/^parent (.*)/gm)].map(([, parent = '']) => parent) };
     },
     /** The entries of a tree, by its id. */
     async list(tree: string): Promise<(GitObject & { readonly name: string })[]> {
@@ -137,23 +140,4 @@ export const ZERO = '0'.repeat(40);
 export function signed({ name, email, date }: Signature): string {
   const clean = (text: string) => text.replace(/[\0\n<>]/g, '').trim();
   return `${clean(name) || 'unknown'} <${clean(email)}> ${Math.floor(date.getTime() / 1000)} +0000`;
-}
-
-function parseCommit(text: string): CommitData {
-  const end = text.indexOf('\n\n');
-  const head = text.slice(0, end).split('\n');
-  const values = (key: string) =>
-    head.filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1));
-  return {
-    tree: values('tree')[0] ?? '',
-    parents: values('parent'),
-    author: parseSignature(values('author')[0] ?? ''),
-    committer: parseSignature(values('committer')[0] ?? ''),
-    message: text.slice(end + 2),
-  };
-}
-
-function parseSignature(text: string): Signature {
-  const [, name = '', email = '', seconds = '0'] = /^(.*?) ?<(.*?)> (\d+)/.exec(text) ?? [];
-  return { name, email, date: new Date(Number(seconds) * 1000) };
 }

@@ -1,10 +1,9 @@
 import type { Core } from '../core.ts';
-import { type CommitData, type Signature, type TreeChange, TreeError } from '../git/objects.ts';
+import { type TreeChange, TreeError } from '../git/objects.ts';
 import { isRefName } from '../git/repository.ts';
-import { invalid, notFound, Refusal } from '../http.ts';
+import { notFound, Refusal } from '../http.ts';
 import { afterMoves } from '../merging.ts';
-import { gitCommitShape, noReply, refShape } from '../shapes.ts';
-import type { Actor } from '../types.ts';
+import { noReply, refShape } from '../shapes.ts';
 import { allowed, created, done, type Operation, ok, reads, textOf } from './operation.ts';
 
 // The git data operations: references, moved by compare-and-set, and objects.
@@ -18,7 +17,7 @@ async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>):
   if (content !== undefined)
     return { path, mode, sha: core.repository.objects.writeBlob(Buffer.from(content)) };
   const sha = textOf(entry, 'sha') ?? '';
-  if (mode !== '160000' && (await core.repository.objects.typeOf(sha)) !== 'blob')
+  if ((await core.repository.objects.typeOf(sha)) !== 'blob')
     throw new Refusal(422, `tree.sha ${sha} is not a valid blob`);
   return { path, mode, sha };
 }
@@ -35,15 +34,6 @@ async function treeAt(core: Core, sha: string): Promise<string> {
   if (type === 'tree') return sha;
   if (type === 'commit') return (await objects.commit(sha)).tree;
   throw notFound();
-}
-
-function signatureFrom(core: Core, given: unknown, by: Actor): Signature {
-  const { name, email, date } = (given ?? {}) as { name?: string; email?: string; date?: string };
-  const at = date === undefined ? core.now() : new Date(date);
-  if (Number.isNaN(at.getTime())) {
-    throw invalid({ resource: 'Commit', code: 'invalid', field: 'date', value: date ?? null });
-  }
-  return { name: name ?? by.login, email: email ?? noReply(by), date: at };
 }
 
 /** The operations on git data, by GitHub's names. */
@@ -122,21 +112,8 @@ export const GIT: Readonly<Record<string, Operation>> = {
     const parents = (body.parents as readonly string[] | undefined) ?? [];
     for (const sha of parents)
       await commitAt(core, sha, 'Parent SHA does not exist or is not a commit object');
-    const author = signatureFrom(core, body.author, by);
-    const commit: CommitData = {
-      tree,
-      parents,
-      author,
-      committer: body.committer ? signatureFrom(core, body.committer, by) : author,
-      message: String(body.message),
-    };
-    const sha = objects.writeCommit(commit);
-    return created(gitCommitShape(sha, await objects.commit(sha)));
+    const author = { name: by.login, email: noReply(by), date: core.now() };
+    const message = String(body.message);
+    return created({ sha: objects.writeCommit({ tree, parents, author, committer: author, message }) });
   },
-  'git/get-commit': reads('contents', async (core, { params }) => {
-    const sha = String(params.commit_sha);
-    const { objects } = core.repository;
-    if ((await objects.typeOf(sha)) !== 'commit') throw notFound();
-    return ok(gitCommitShape(sha, await objects.commit(sha)));
-  }),
 };

@@ -1,14 +1,12 @@
 import type { Core } from '../core.ts';
-import { emitComment, emitIssue, emitLabels } from '../events.ts';
+import { emitIssue } from '../events.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
-import { setPullState } from '../merging.ts';
 import { commentShape, issueShape, labelShapes, numberOf } from '../shapes.ts';
 import type { Comment, CommentQuery, Issue, IssueQuery } from '../store/issues.ts';
 import type { Actor } from '../types.ts';
 import {
   allowed,
   type CallInput,
-  changesOf,
   checkLength,
   created,
   done,
@@ -27,10 +25,9 @@ function edited(core: Core, issue: Issue, by: Actor, body: CallInput['body']): I
   const title = body.title === undefined ? issue.title : titleOf(body);
   const text = body.body === undefined ? issue.body : (textOf(body, 'body') ?? null);
   checkLength('Issue', 'body', text);
-  const changes = changesOf(issue, title, text);
-  if (Object.keys(changes).length === 0) return issue;
+  if (title === issue.title && text === issue.body) return issue;
   const now = core.issues.change(issue.number, { title, body: text });
-  emitIssue(core, 'edited', now, by.id, { changes });
+  emitIssue(core, 'edited', now, by.id);
   return now;
 }
 
@@ -38,17 +35,18 @@ function relabelled(core: Core, issue: Issue, labels: readonly string[], by: Act
   const before = JSON.parse(issue.labels) as string[];
   if (JSON.stringify(before) === JSON.stringify(labels)) return issue;
   const now = core.issues.change(issue.number, { labels: JSON.stringify(labels) });
-  const added = labels.filter((name) => !before.includes(name));
-  emitLabels(core, now, added, by.id);
+  for (const name of labels)
+    if (!before.includes(name)) emitIssue(core, 'labeled', now, by.id, { label: { name } });
   return now;
 }
 
-function ownComment(core: Core, { actor, params }: CallInput): { comment: Comment; issue: Issue; by: Actor } {
+function ownComment(core: Core, { actor, params }: CallInput): { comment: Comment; issue: Issue } {
   const comment = core.issues.comment(numberOf('comment', Number(params.comment_id)));
   const issue = comment && core.issues.get(comment.number);
   if (!comment || !issue) throw notFound();
   const author = core.accounts.byId(comment.user_id).login;
-  return { comment, issue, by: allowed(core, actor, { kind: 'edit-comment', author }) };
+  allowed(core, actor, { kind: 'edit-comment', author });
+  return { comment, issue };
 }
 
 function commentBody(body: CallInput['body']): string {
@@ -70,14 +68,6 @@ function titleOf(body: CallInput['body']): string {
   return title;
 }
 
-const mayLabel = ({ role }: Actor) => role !== 'reader';
-
-function labelNames(body: CallInput['body']): string[] {
-  const given = Array.isArray(body.labels) ? (body.labels as (string | { name?: string | null })[]) : [];
-  const names = given.map((label) => (typeof label === 'string' ? label : (label.name ?? '')));
-  return [...new Set(names.filter((name) => name.trim() !== ''))];
-}
-
 /** The operations on issues, by GitHub's names. */
 export const ISSUES: Readonly<Record<string, Operation>> = {
   'issues/create': (core, { actor, body }) => {
@@ -85,11 +75,8 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
     const title = titleOf(body);
     const text = textOf(body, 'body') ?? null;
     checkLength('Issue', 'body', text);
-    // GitHub documents that it silently drops labels from somebody without push access.
-    const labels = mayLabel(by) ? labelNames(body) : [];
-    const issue = core.issues.add({ title, body: text, user_id: by.id, labels }, false);
+    const issue = core.issues.add({ title, body: text, user_id: by.id }, false);
     emitIssue(core, 'opened', issue, by.id);
-    emitLabels(core, issue, labels, by.id);
     return created(issueShape(core, issue));
   },
   'issues/list-for-repo': reads('issues', (core, input) => {
@@ -98,9 +85,10 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
     );
   }),
   'issues/get': reads('issues', (core, input) => ok(issueShape(core, issueOf(core, input)))),
-  'issues/update': async (core, input) => {
+  'issues/update': (core, input) => {
     const { actor, body } = input;
     const issue = issueOf(core, input);
+    if (issue.is_pull) throw notFound();
     const author = core.accounts.byId(issue.user_id).login;
     const by = allowed(core, actor, { kind: 'edit-issue', author });
     const state = textOf(body, 'state');
@@ -109,12 +97,6 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
       allowed(core, actor, { kind: 'reopen-issue', author, closedBy });
     }
     let now = edited(core, issue, by, body);
-    if (mayLabel(by) && Array.isArray(body.labels)) now = relabelled(core, now, labelNames(body), by);
-    const pull = core.pulls.get(issue.number);
-    if (pull && (state === 'open' || state === 'closed') && state !== now.state) {
-      await setPullState(core, pull, state, by.id);
-      return ok(issueShape(core, issueOf(core, input)));
-    }
     if ((state === 'open' || state === 'closed') && state !== now.state) {
       const reason = textOf(body, 'state_reason') as Issue['state_reason'] | undefined;
       now = core.issues.setState(now.number, state, by.id, reason);
@@ -126,8 +108,8 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
     const issue = issueOf(core, input);
     const by = allowed(core, input.actor, { kind: 'label' });
     const before = JSON.parse(issue.labels) as string[];
-    const added = labelNames(input.body).filter((name) => !before.includes(name));
-    return ok(labelShapes(relabelled(core, issue, [...before, ...added], by)));
+    const labels = [...new Set([...before, ...(input.body.labels as readonly string[])])];
+    return ok(labelShapes(relabelled(core, issue, labels, by)));
   },
   'issues/remove-label': (core, input) => {
     const issue = issueOf(core, input);
@@ -139,8 +121,7 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
   },
   'issues/list-comments': reads('issues', (core, input) => {
     const issue = issueOf(core, input);
-    const { since } = input.query as CommentQuery;
-    const found = core.issues.comments({ ...(since && { since }), number: issue.number }, pageOf(input));
+    const found = core.issues.comments({ number: issue.number }, pageOf(input));
     return listed(input, found, (comment) => commentShape(core, comment, issue));
   }),
   'issues/list-comments-for-repo': reads('issues', (core, input) => {
@@ -154,21 +135,14 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
     const issue = issueOf(core, input);
     const by = allowed(core, input.actor, { kind: 'comment' });
     const comment = core.issues.addComment(issue.number, by.id, commentBody(input.body));
-    const now = core.issues.get(issue.number) ?? issue;
-    emitComment(core, 'created', comment, now, by.id);
-    return created(commentShape(core, comment, now));
+    return created(commentShape(core, comment, issue));
   },
   'issues/update-comment': (core, input) => {
-    const { comment, issue, by } = ownComment(core, input);
-    const body = commentBody(input.body);
-    const now = core.issues.changeComment(comment.id, body);
-    emitComment(core, 'edited', now, issue, by.id, { changes: { body: { from: comment.body } } });
-    return ok(commentShape(core, now, issue));
+    const { comment, issue } = ownComment(core, input);
+    return ok(commentShape(core, core.issues.changeComment(comment.id, commentBody(input.body)), issue));
   },
   'issues/delete-comment': (core, input) => {
-    const { comment, issue, by } = ownComment(core, input);
-    core.issues.deleteComment(comment.id);
-    emitComment(core, 'deleted', comment, issue, by.id);
+    core.issues.deleteComment(ownComment(core, input).comment.id);
     return done;
   },
 };

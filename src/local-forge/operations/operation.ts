@@ -1,5 +1,4 @@
 import type { Core } from '../core.ts';
-import type { Changes } from '../events.ts';
 import { anonymous, invalid, notFound, type Refusal } from '../http.ts';
 import { type Act, denied, deniedReading, deniedSettings } from '../policy.ts';
 import type { Issue, Page, Paged } from '../store/issues.ts';
@@ -16,7 +15,7 @@ export interface CallInput {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A response. `list` is set for one page of a list, so that the `Link` header can name the others. */
+/** A response. `list` is set for one page of a list, so that the `Link` header can name the next. */
 export interface ForgeResponse {
   readonly status: number;
   readonly body?: unknown;
@@ -129,12 +128,6 @@ export function textOf(body: CallInput['body'], field: string): string | undefin
   const value = body[field];
   return typeof value === 'string' ? value : undefined;
 }
-
-/** What an edit changes in the title and the text of an issue or a pull request. */
-export const changesOf = (before: Issue, title: string, body: string | null): Changes => ({
-  ...(title !== before.title && { title: { from: before.title } }),
-  ...(body !== before.body && { body: { from: before.body ?? '' } }),
-});
 
 const MAX_LENGTH = { title: 256, body: 65_536 };
 

@@ -2,13 +2,12 @@ import type { Core } from '../core.ts';
 import { emitCheck, emitPull } from '../events.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { newest, pullWithState } from '../merge-state.ts';
-import { mergeNow, runAutoMerge, setPullState } from '../merging.ts';
+import { closePull, mergeNow, runAutoMerge } from '../merging.ts';
 import { appIdOf, checkShape, fullRepositoryShape, numberOf, simplePullShape } from '../shapes.ts';
 import type { Check, PullQuery } from '../store/pulls.ts';
 import {
   allowed,
   type CallInput,
-  changesOf,
   checkLength,
   counted,
   created,
@@ -41,27 +40,18 @@ async function settled(core: Core, check: Check, action: 'created' | 'completed'
 function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 'id'>> {
   const conclusion = textOf(body, 'conclusion');
   const status = conclusion ? 'completed' : textOf(body, 'status');
-  if (status === 'completed' && !conclusion) {
-    throw new Refusal(422, 'Invalid request.\n\nMissing required keys: "conclusion".');
-  }
   const started_at = textOf(body, 'started_at');
   return {
     ...(started_at && { started_at }),
     ...(status && { status: status as Check['status'] }),
     ...(conclusion && { conclusion, completed_at: textOf(body, 'completed_at') ?? core.moment() }),
-    ...(status && !conclusion && { conclusion: null, completed_at: null }),
     ...(body.output !== undefined && { output: JSON.stringify(body.output) }),
   };
 }
 
-/** The commit of a branch, a tag, a full reference or an id. */
-async function resolve(core: Core, name: string): Promise<string | undefined> {
-  if ((await core.repository.objects.typeOf(name)) === 'commit') return name;
-  for (const ref of [`refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`]) {
-    const sha = await core.repository.ref(ref);
-    if (sha) return sha;
-  }
-  return undefined;
+async function needCommit({ repository }: Core, sha: string): Promise<void> {
+  if ((await repository.objects.typeOf(sha)) !== 'commit')
+    throw new Refusal(422, `No commit found for SHA: ${sha}`);
 }
 
 /** The operations on pull requests, check runs and the repository, by GitHub's names. */
@@ -73,20 +63,17 @@ export const PULLS: Readonly<Record<string, Operation>> = {
     const base_sha = await core.repository.ref(`refs/heads/${base}`);
     if (!head_sha) throw invalid({ resource: 'PullRequest', field: 'head', code: 'invalid' });
     if (!base_sha) throw invalid({ resource: 'PullRequest', field: 'base', code: 'invalid' });
-    const custom = (message: string) => invalid({ resource: 'PullRequest', code: 'custom', message });
     const title = textOf(body, 'title');
     if (!title?.trim()) throw invalid({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
     const text = textOf(body, 'body') ?? null;
     checkLength('PullRequest', 'title', title);
     checkLength('PullRequest', 'body', text);
     if (core.pulls.open().some((pull) => pull.head_ref === head && pull.base_ref === base)) {
-      throw custom(`A pull request already exists for ${core.owner}:${head}.`);
-    }
-    if (await core.repository.isAncestor(head_sha, base_sha)) {
-      throw custom(`No commits between ${base} and ${head}`);
+      const message = `A pull request already exists for ${core.owner}:${head}.`;
+      throw invalid({ resource: 'PullRequest', code: 'custom', message });
     }
     const pull = core.transaction(() => {
-      const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
+      const { number } = core.issues.add({ title, body: text, user_id: by.id }, true);
       return core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
     });
     await emitPull(core, 'opened', pull, by.id);
@@ -108,25 +95,19 @@ export const PULLS: Readonly<Record<string, Operation>> = {
     const text = body.body === undefined ? pull.body : (textOf(body, 'body') ?? null);
     checkLength('PullRequest', 'title', title);
     checkLength('PullRequest', 'body', text);
-    const changes = changesOf(pull, title, text);
-    if (Object.keys(changes).length > 0) {
+    if (title !== pull.title || text !== pull.body) {
       core.issues.change(pull.number, { title, body: text });
-      await emitPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
+      await emitPull(core, 'edited', core.pulls.there(pull.number), by.id);
     }
-    const state = textOf(body, 'state');
-    if ((state === 'open' || state === 'closed') && state !== pull.state)
-      await setPullState(core, pull, state, by.id);
+    if (body.state === 'closed' && pull.state === 'open') await closePull(core, pull, by.id);
     return ok(await pullWithState(core, core.pulls.there(pull.number)));
   },
   'pulls/merge': async (core, input) => {
     const { actor, body } = input;
     const pull = pullOf(core, input);
     const by = allowed(core, actor, { kind: 'merge' });
-    const method = textOf(body, 'merge_method') ?? 'merge';
-    if (method !== 'squash') {
-      const name = method === 'rebase' ? 'Rebase merges' : 'Merge commits';
-      throw new Refusal(405, `${name} are not allowed on this repository.`);
-    }
+    if (body.merge_method !== 'squash')
+      throw new Refusal(405, 'Merge commits are not allowed on this repository.');
     const sha = await mergeNow(core, pull, core.accounts.byId(by.id), {
       sha: textOf(body, 'sha'),
       title: textOf(body, 'commit_title'),
@@ -138,8 +119,7 @@ export const PULLS: Readonly<Record<string, Operation>> = {
   'checks/create': async (core, { actor, body }) => {
     const by = allowed(core, actor, { kind: 'check' });
     const head_sha = String(body.head_sha);
-    if ((await core.repository.objects.typeOf(head_sha)) !== 'commit')
-      throw new Refusal(422, `No commit found for SHA: ${head_sha}`);
+    await needCommit(core, head_sha);
     const check = core.pulls.addCheck({
       name: String(body.name),
       head_sha,
@@ -157,20 +137,17 @@ export const PULLS: Readonly<Record<string, Operation>> = {
     const check = core.pulls.check(numberOf('check', Number(params.check_run_id)));
     if (!check) throw notFound();
     allowed(core, actor, { kind: 'check' });
-    const name = textOf(body, 'name');
-    const now = core.pulls.changeCheck(check.id, { ...stateOfCheck(core, body), ...(name && { name }) });
+    const now = core.pulls.changeCheck(check.id, stateOfCheck(core, body));
     return ok(await settled(core, now, check.status === 'completed' ? undefined : 'completed'));
   },
   'checks/list-for-ref': reads('checks', async (core, input) => {
     const { params, query } = input;
-    const sha = await resolve(core, String(params.ref));
-    if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
-    const all = core.pulls.checks(sha);
-    const runs = (query.filter === 'all' ? all : newest(all)).filter(
-      ({ name, status, user_id }) =>
+    const sha = String(params.ref);
+    await needCommit(core, sha);
+    const runs = newest(core.pulls.checks(sha)).filter(
+      ({ name, user_id }) =>
         (query.app_id === undefined || appIdOf(core.accounts.byId(user_id)) === query.app_id) &&
-        (query.check_name === undefined || name === query.check_name) &&
-        (query.status === undefined || status === query.status),
+        (query.check_name === undefined || name === query.check_name),
     );
     return counted(input, 'check_runs', runs, (run) => checkShape(core, run));
   }),

@@ -65,12 +65,11 @@ export function accountsIn(
       const user = accounts.byLogin(login) ?? add(login, type, role);
       return kept(user) ?? token(user, 'kept');
     },
-    /** A token of a plain account, which is created where it is missing. A token with permissions is always new. */
-    plain(login: string, role: 'writer' | 'reader', permissions?: Permissions): string {
+    /** A token of a plain account, which is created where it is missing. */
+    plain(login: string, role: 'writer' | 'reader'): string {
       const user = accounts.byLogin(checkLogin(login, taken)) ?? add(login, 'User', role);
       if (user.role !== role)
         throw new LoginError(`The account “${login}” already exists, as a ${user.role}.`);
-      if (permissions) return token(user, 'restricted', permissions);
       return kept(user) ?? token(user, 'kept');
     },
     /** A new token of one of the accounts that every forge has, restricted to some permissions. */

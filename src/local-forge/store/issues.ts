@@ -32,11 +32,7 @@ export interface Comment {
 /** A query for issues, with GitHub's names and defaults. */
 export interface IssueQuery {
   readonly state?: 'open' | 'closed' | 'all';
-  readonly sort?: 'created' | 'updated' | 'comments';
   readonly direction?: 'asc' | 'desc';
-  readonly since?: string;
-  readonly creator?: string;
-  readonly labels?: string;
 }
 
 /** A query for the comments of one issue or of all, with GitHub's names. */
@@ -46,14 +42,6 @@ export interface CommentQuery {
   readonly sort?: 'created' | 'updated';
   readonly direction?: 'asc' | 'desc';
 }
-
-const ORDER = {
-  created: 'created_at',
-  updated: 'updated_at',
-  comments: '(SELECT count(*) FROM comments WHERE comments.number = issues.number)',
-};
-
-const HAS_LABEL = 'EXISTS (SELECT 1 FROM json_each(labels) WHERE lower(value) = lower(?))';
 
 /** Issues, comments and labels of one forge. */
 export type Issues = ReturnType<typeof issuesIn>;
@@ -70,26 +58,16 @@ export function issuesIn(database: Database, now: () => string) {
       return database.one<Issue>('SELECT * FROM issues WHERE number = ?', number);
     },
     /** A page of the issues, with their total. As on GitHub, pull requests are included. */
-    list(query: IssueQuery, page: Page): Paged<Issue> {
-      const { state = 'open', since, creator, labels, sort = 'created', direction = 'desc' } = query;
-      const where: Where = [
-        ['state = ?', state === 'all' ? undefined : state],
-        ['updated_at >= ?', since],
-        ['user_id = (SELECT id FROM users WHERE login = ?)', creator],
-        ...(labels?.split(',') ?? []).map((label) => [HAS_LABEL, label.trim()] as const),
-      ];
-      const order = `${ORDER[sort]} ${direction}, number ${direction}`;
-      return paged(database, 'FROM issues', where, order, page);
+    list({ state = 'open', direction = 'desc' }: IssueQuery, page: Page): Paged<Issue> {
+      const where: Where = [['state = ?', state === 'all' ? undefined : state]];
+      return paged(database, 'FROM issues', where, `number ${direction}`, page);
     },
     /** Adds an issue, or the issue part of a pull request. */
-    add(
-      issue: { title: string; body: string | null; user_id: number; labels: readonly string[] },
-      isPull: boolean,
-    ) {
+    add(issue: { title: string; body: string | null; user_id: number }, isPull: boolean) {
       const at = now();
       return database.insert<Issue>('issues', {
         ...issue,
-        labels: JSON.stringify(issue.labels),
+        labels: '[]',
         is_pull: isPull ? 1 : 0,
         state: 'open',
         created_at: at,
@@ -113,8 +91,8 @@ export function issuesIn(database: Database, now: () => string) {
       });
     },
     /** When an issue was reopened, the last time last. */
-    reopenings(number: number): { readonly id: number; readonly created_at: string }[] {
-      return database.all('SELECT id, created_at FROM reopenings WHERE number = ? ORDER BY id', number);
+    reopenings(number: number): { readonly id: number }[] {
+      return database.all('SELECT id FROM reopenings WHERE number = ? ORDER BY id', number);
     },
     comment(id: number): Comment | undefined {
       return database.one<Comment>('SELECT * FROM comments WHERE id = ?', id);

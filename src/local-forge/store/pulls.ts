@@ -41,8 +41,6 @@ export interface Check {
 export interface PullQuery {
   readonly state?: 'open' | 'closed' | 'all';
   readonly head?: string;
-  readonly base?: string;
-  readonly sort?: 'created' | 'updated' | 'popularity' | 'long-running';
   readonly direction?: 'asc' | 'desc';
 }
 
@@ -58,16 +56,12 @@ export function pullsIn(database: Database) {
     open(): Pull[] {
       return database.all<Pull>(`SELECT * ${FROM} WHERE state = 'open' ORDER BY number`);
     },
-    list(query: PullQuery, page: Page): Paged<Pull> {
-      const { state = 'open', sort = 'created' } = query;
-      const { direction = sort === 'created' ? 'desc' : 'asc' } = query;
+    list({ state = 'open', head, direction = 'desc' }: PullQuery, page: Page): Paged<Pull> {
       const where: Where = [
         ['state = ?', state === 'all' ? undefined : state],
-        ['head_ref = ?', query.head],
-        ['base_ref = ?', query.base],
+        ['head_ref = ?', head],
       ];
-      const order = `${sort === 'updated' ? 'updated_at' : 'created_at'} ${direction}, number ${direction}`;
-      return paged(database, FROM, where, order, page);
+      return paged(database, FROM, where, `number ${direction}`, page);
     },
     /** Adds the pull request part to an issue. */
     add(row: {

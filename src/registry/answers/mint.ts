@@ -6,10 +6,12 @@ import { type Archive, paths } from '../archive/archive.ts';
 import type { Wait } from '../changes/mint.ts';
 import { CHECK_MINUTES } from '../documents/forge-settings/names.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { alreadyHere, RULE_IDS } from '../model/rule.ts';
+import { alreadyHere } from '../model/rule.ts';
+import { rootOf } from '../model/site.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
+import { plural } from '../text/strings.ts';
 import { foundText, inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 
@@ -29,9 +31,13 @@ const SHOWN = { errors: 30, warnings: 10 };
 const FOUND_LENGTH = 300;
 
 const day = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
-const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/, '')}${path}`;
+const address = (site: Site, path: string) => `${rootOf(site)}${path}`;
 
-/** The findings as paragraphs, each after an empty line. */
+/** A comment: its marker, and paragraphs with an empty line between them. */
+const comment = (marker: Parameters<typeof writeMarker>[0], ...paragraphs: readonly string[]) =>
+  `${writeMarker(marker)}\n${paragraphs.join('\n\n')}`;
+
+/** The findings as paragraphs. */
 function section(findings: readonly Finding[], site: Site, most: number): string[] {
   const first = chosen(findings, most);
   const shown = first.map(({ rule, field, actual, requirement, remedy }) => {
@@ -43,7 +49,7 @@ function section(findings: readonly Finding[], site: Site, most: number): string
   const rules = [...new Set(rest.map(({ rule }) => rule))].join(', ');
   if (rest.length > 0)
     shown.push(`- and ${rest.length} more (${rules}), which are listed when these are fixed.`);
-  return shown.flatMap((line) => ['', line]);
+  return shown;
 }
 
 function headingOf(field: string): string {
@@ -82,45 +88,47 @@ export function refusal(
 ): string {
   const { error: errors = [], warning: warnings = [] } = Object.groupBy(findings, ({ level }) => level);
   const version = errors.some(({ field }) => field === 'protocol_version')
-    ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
+    ? [`The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
     : [];
-  return [
-    writeMarker({ state: 'refused', body, reopened, findings: [...findings] }),
+  return comment(
+    { state: 'refused', body, reopened, findings: [...findings] },
     `**${firstLine(errors)}**`,
     ...section(errors, site, SHOWN.errors),
     ...version,
-    ...(warnings.length > 0 ? ['', 'Suggestions:'] : []),
+    ...(warnings.length > 0 ? ['Suggestions:'] : []),
     ...section(warnings, site, SHOWN.warnings),
-    '',
-    ...(alreadyHere(findings) === undefined ? [AGAIN, ''] : []),
+    ...(alreadyHere(findings) === undefined ? [AGAIN] : []),
     `Checked ${day(at)}. The requirements of each field, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
-  ].join('\n');
+  );
 }
 
 /** The comment on an issue that waits although nothing is wrong with it. `since` is when its text came. */
 export function waiting({ site, body }: About, { why, until }: Wait, since?: string): string {
-  return [
-    writeMarker({ state: 'waiting', body, until, why, since: since ?? null }),
+  return comment(
+    { state: 'waiting', body, until, why, since: since ?? null },
     `**Checked, and waiting${until === null ? '' : ` until ${day(until)}`}.** Nothing is wrong with this submission.`,
-    '',
     waitSentence(site, why),
-  ].join('\n');
+  );
 }
 
 const AFTERWARDS =
   'This submission is minted automatically after the time above; you do not have to do anything.';
 
 function waitSentence({ limits }: Site, why: Wait['why']): string {
-  const { per_author_per_day: works, bytes_per_author_per_day: bytes, first_deposit_hours: hours } = limits;
+  const {
+    per_author_per_day: works,
+    bytes_per_author_per_day: bytes,
+    first_deposit_hours: hours = 0,
+  } = limits;
   switch (why) {
     case 'hold':
       return 'A steward holds it back with the label *hold*, and it is minted when the label is removed. Ask in a comment if you do not know why.';
     case 'first':
-      return `The first deposit of an account waits ${hours} ${hours === 1 ? 'hour' : 'hours'}, so that spam and stolen texts can be seen; a change of its text starts the time again. ${AFTERWARDS}`;
+      return `The first deposit of an account waits ${hours} ${plural(hours, 'hour')}, so that spam and stolen texts can be seen; a change of its text starts the time again. ${AFTERWARDS}`;
     case 'bytes':
       return `An account may deposit texts of ${bytes} bytes per day, and yours would exceed this limit. ${AFTERWARDS}`;
     default:
-      return `An account may deposit ${works} ${works === 1 ? 'work' : 'works'} per day, and yours has reached this limit. ${AFTERWARDS}`;
+      return `An account may deposit ${works} ${plural(works, 'work')} per day, and yours has reached this limit. ${AFTERWARDS}`;
   }
 }
 
@@ -132,14 +140,12 @@ export type Stuck =
 /** The comment on an issue whose pull request is not merged, for a reason that is none of its depositor's. */
 export function stuck({ body }: About, pullRequest: string, reason: Stuck): string {
   const { happened, stewards } = stuckWords(reason, pullRequest);
-  return [
-    writeMarker({ state: 'stuck', body, why: reason.why }),
+  return comment(
+    { state: 'stuck', body, why: reason.why },
     '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission, and nothing of it is lost.',
-    '',
     `${happened} The mint tries again by itself; you do not have to do anything.`,
-    '',
     `For the stewards: ${stewards}`,
-  ].join('\n');
+  );
 }
 
 /** Says why a pull request is not merged, and what a steward does about it. Throws nothing. */
@@ -170,14 +176,12 @@ export function stuckWords(
 
 /** The comment on an issue whose title differs from the prefix of a deposit in case or white space only. */
 export function misnamed({ site, body }: About): string {
-  return [
-    writeMarker({ state: 'refused', body }),
+  return comment(
+    { state: 'refused', body },
     `**Not read as a deposit: its title does not begin with \`${TITLE_PREFIX}\`.** Small letters, or a space before or between, make another title of it.`,
-    '',
     `If it is meant to be a deposit: edit the title so that it begins with \`${TITLE_PREFIX}\`, in capital letters and with nothing before it, then close and reopen this issue. It is then checked, and this comment is updated. If it is not, you do not have to do anything.`,
-    '',
     `How to deposit, with an example: ${address(site, HOW_TO_DEPOSIT)}`,
-  ].join('\n');
+  );
 }
 
 /** The comment on an issue whose submission keeps every rule, but whose pull request failed its check. */
@@ -187,52 +191,38 @@ export function held(
   until: string,
   findings: readonly Finding[],
 ): string {
-  return [
-    writeMarker({ state: 'stuck', body, until, findings: [...findings] }),
+  return comment(
+    { state: 'stuck', body, until, findings: [...findings] },
     '**Checked and proposed, but the gate refused it.** Nothing is wrong with this submission.',
     ...section(findings, site, SHOWN.errors),
-    '',
     `The registry tries again after ${day(until)}; you do not have to do anything. To try again at once, close and reopen this issue. For the stewards: the pull request is ${pullRequest}.`,
-  ].join('\n');
-}
-
-export interface Closing {
-  /** Whether the issue body has changed since it was minted. */
-  readonly edited: boolean;
+  );
 }
 
 /** The comment on an issue that became a deposit: number, identifier, record, hash, and how to check it. */
-export function record({ site, body, at }: About, deposit: Deposit, { edited }: Closing): string {
+export function record({ site, body, at }: About, deposit: Deposit): string {
   const { deposit_number: number, axn, hash, hex } = deposit;
   const text = address(site, paths.text(hex));
-  const later = edited
+  const isEdited = body !== deposit.submission_sha256;
+  const later = isEdited
     ? [
-        '',
         'This issue was edited after its submission was checked. The deposited text is the one that was checked, and it does not change.',
       ]
     : [];
   const now =
     deposit.status === 'SUPERSEDED'
-      ? ['', `It is superseded by ${deposit.superseded_by_axn}.`]
-      : ['', `It is permanent. A correction is a new deposit with **Supersedes** set to ${number}.`];
-  return [
-    writeMarker({ state: 'minted', body, deposit: number }),
+      ? `It is superseded by ${deposit.superseded_by_axn}.`
+      : `It is permanent. A correction is a new deposit with **Supersedes** set to ${number}.`;
+  return comment(
+    { state: 'minted', body, deposit: number },
     `**Deposit ${number}: ${axn}**`,
-    '',
-    `- Record: ${address(site, paths.record(number))}`,
-    `- Text: ${text}`,
-    `- SHA-256: \`${hash}\``,
+    `- Record: ${address(site, paths.record(number))}\n- Text: ${text}\n- SHA-256: \`${hash}\``,
     ...later,
-    ...now,
-    '',
+    now,
     'The pages are published within minutes. Then anyone can check the text; this prints the hash above:',
-    '',
-    '```sh',
-    `curl -sSL '${text}' | sha256sum`,
-    '```',
-    '',
+    `\`\`\`sh\ncurl -sSL '${text}' | sha256sum\n\`\`\``,
     `Minted ${day(deposit.minted_at)}, answered ${day(at)}.`,
-  ].join('\n');
+  );
 }
 
 // The answer to a depositor whose text the code host does not take, since it looks as if it held a key or a password.
@@ -258,7 +248,7 @@ export function secretFinding({ kinds, field, lines, word }: FoundSecret, where:
   const shown =
     word && word.length > 2 * KEY_SHOWN ? `, beginning with “${[...word].slice(0, KEY_SHOWN).join('')}”` : '';
   return {
-    rule: RULE_IDS.fieldCaps,
+    rule: 'SAN-001',
     level: 'error',
     field,
     actual: `what looks like a key or a password${kind}${inLines}${shown}`,

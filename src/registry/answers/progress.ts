@@ -90,14 +90,13 @@ export function progressOf(facts: Facts): Progress {
     published,
     read: published ? facts.read : null,
   };
-  const failed = new Set<string>();
-  if (refused) failed.add('checked');
-  if (pull?.checked && !passed && !merged) failed.add('gate');
-  const next = SUBMISSION_STAGES.find((name) => at[name] === null || failed.has(name));
-  const stages = SUBMISSION_STAGES.map((name) => {
-    const state = failed.has(name) ? 'failed' : at[name] && !waitsFor(name, next) ? 'done' : 'todo';
-    const isNext = name === next && state === 'todo' && (name !== 'read' || facts.readable);
-    return { name, state: isNext ? 'current' : state, at: at[name] } as const;
+  const failed = refused ? 'checked' : pull?.checked && !passed && !merged ? 'gate' : undefined;
+  const open = SUBMISSION_STAGES.findIndex((name) => at[name] === null || name === failed);
+  const next = open === -1 ? SUBMISSION_STAGES.length : open;
+  const stages = SUBMISSION_STAGES.map((name, place) => {
+    const isCurrent = place === next && (name !== 'read' || facts.readable);
+    const state = place < next ? 'done' : name === failed ? 'failed' : isCurrent ? 'current' : 'todo';
+    return { name, state, at: at[name] } as const;
   });
   return {
     issue: facts.issue,
@@ -127,7 +126,3 @@ const WAITS: Readonly<Record<string, string>> = {
 };
 
 const HELD = 'the gate refused it because of a fault of the registry, not of your submission';
-
-function waitsFor(name: SubmissionStage, next: SubmissionStage | undefined): boolean {
-  return next !== undefined && SUBMISSION_STAGES.indexOf(name) > SUBMISSION_STAGES.indexOf(next);
-}

@@ -1,5 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { FamiliarizationReceipt } from '../model/receipts.ts';
+import { plural } from '../text/strings.ts';
 
 // The words of the bot's pull requests and commits. None is a depositor's: a title can skip checks, close issues or mention people.
 
@@ -23,10 +24,13 @@ export function proposalWords(
   );
   return {
     title: `Mint ${named(deposits)}`,
-    text: [...rows, '', 'The mint read the protocols before it acted:', '', JSON.stringify(receipt)].join(
-      '\n',
-    ),
+    text: withReceipt(rows, 'The mint', receipt),
   };
+}
+
+/** The text of a pull request: what it does, and the receipt of whoever proposes it. */
+function withReceipt(does: readonly string[], who: string, receipt: FamiliarizationReceipt): string {
+  return [...does, '', `${who} read the protocols before it acted:`, '', JSON.stringify(receipt)].join('\n');
 }
 
 /** Numbers as people list them, in their order: `3`, `3 to 5`, `3 to 5, 9`. */
@@ -50,10 +54,9 @@ export function readingWords(
     ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}`
     : 'Add what a language model wrote';
   const texts = isNew
-    ? `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`
+    ? `The texts of ${plural(read.length, 'deposit')} ${ranges(read)}.`
     : 'No text is new; a language model wrote about some that were read before.';
-  const receipts = ['The reading pass read the protocols before it acted:', '', JSON.stringify(receipt)];
-  return { title, text: [texts, '', ...receipts].join('\n') };
+  return { title, text: withReceipt([texts], 'The reading pass', receipt) };
 }
 
 /** The issues whose submissions a pull request of the bot mints, from its own words. */

@@ -5,8 +5,9 @@
 import { paddedHex, sameAxn } from '../identity/parts.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Site } from '../model/site.ts';
+import { isStillSample, rootOf, type Site } from '../model/site.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from '../model/vocabulary.ts';
+import { KnownError } from '../text/errors.ts';
 import { onceFor } from '../text/once.ts';
 import type { ResourceValues } from './resources/index.ts';
 import { EDITIONS, TEXTS } from './resources/resource.ts';
@@ -107,6 +108,14 @@ function addFirst(map: Map<string, Deposit>, key: string, deposit: Deposit): voi
   if (!known || isSame(known, deposit)) map.set(key, deposit);
 }
 
+/** A deposit by its number. Throws a `KnownError` where the archive has none of that number. */
+export function depositOf(archive: Pick<Archive, 'registry'>, number: number): Deposit {
+  const { byNumber } = indexOf(archive);
+  const deposit = byNumber.get(number);
+  if (!deposit) throw new KnownError(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
+  return deposit;
+}
+
 /** The deposit that a person names by number or by current or retired AXN, or undefined. */
 export function resolveDeposit(index: ArchiveIndex, named: string): Deposit | undefined {
   const text = named.trim();
@@ -153,13 +162,9 @@ export const paths = {
   rule: (id: string) => `${RULES_PAGE}#${id}`,
 } as const;
 
-/**
- * Where a site explains a rule. Returns a URL, or only a path for a sample whose base URL is still an example name: such a name resolves
- * to nothing (RFC 2606).
- */
-export function ruleAddress({ base_url, sample }: Pick<Site, 'base_url' | 'sample'>, id: string): string {
-  const isExample = sample && new URL(base_url).hostname.endsWith('.example');
-  return isExample ? paths.rule(id) : `${base_url.replace(/\/$/, '')}${paths.rule(id)}`;
+/** Where a site explains a rule: a URL, or only a path where the site is still the sample, whose URL leads nowhere. */
+export function ruleAddress(site: Pick<Site, 'base_url' | 'sample'>, id: string): string {
+  return isStillSample(site) ? paths.rule(id) : `${rootOf(site)}${paths.rule(id)}`;
 }
 
 /**

@@ -1,8 +1,14 @@
 import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
-import type { LifecycleMove } from '../model/lifecycle.ts';
 import type { Archive, FileStore } from './archive.ts';
-import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables, writeTable } from './resources/files.ts';
+import {
+  AXN_PROTOCOL_PATH,
+  type Overwriting,
+  readRegistry,
+  readResource,
+  readTables,
+  writeTable,
+} from './resources/files.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from './resources/index.ts';
 import { bytesAfter, entriesText, type FileChange, registryFiles } from './resources/registry-files.ts';
 import type { Resource } from './resources/resource.ts';
@@ -10,16 +16,8 @@ import type { Resource } from './resources/resource.ts';
 // A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
 
 /** A change of the archive. */
-export interface Changeset {
+export interface Changeset extends Overwriting {
   readonly files: readonly FileChange[];
-  /** Why, for the overwrite receipts. */
-  readonly reason: string;
-  /** Which command or workflow makes the change, for the overwrite receipts. */
-  readonly actor: string;
-  /** The instant of the change. */
-  readonly at: string;
-  /** The deposit that a lifecycle move is about, and what it does: so the receipts say when a deposit came into its state. */
-  readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
 }
 
 /** The files of those tables of `after` that differ from the ones of `before`, in the order of `after`. */

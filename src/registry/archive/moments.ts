@@ -30,11 +30,8 @@ export function latestOf(moment: Moment): string {
  * day, since either may have come first.
  */
 export function newestOf(moments: Iterable<Moment>): Moment | undefined {
-  let newest: Moment | undefined;
-  for (const moment of moments) {
-    if (newest === undefined || isNewer(moment, newest)) newest = moment;
-  }
-  return newest;
+  const [first, ...others] = moments;
+  return others.reduce((newest, one) => (newest === undefined || isNewer(one, newest) ? one : newest), first);
 }
 
 function isNewer(moment: Moment, than: Moment): boolean {

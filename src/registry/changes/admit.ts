@@ -1,5 +1,5 @@
 import type { LaterObservation } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { ObservationDraft, type RawDraft } from '../observation/draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftKey } from '../observation/draft-fields.ts';
 import type { Known } from '../observation/known.ts';
@@ -40,11 +40,11 @@ export function checkId(
   const saying = (id: string, problem: Problem) => findingOf(observationRules, id, problem, where, 'draft');
   return [
     ...(capture_ref && capture_ref.obs_id !== obs_id
-      ? [saying(RULE_IDS.captureReference, { field: 'capture_ref', ...anotherId(capture_ref, obs_id) })]
+      ? [saying('OBS-007', { field: 'capture_ref', ...anotherId(capture_ref, obs_id) })]
       : []),
     ...(owner === undefined
       ? []
-      : [saying(RULE_IDS.twice, { actual: `${obs_id}, which ${owner} has already`, remedy: SAME_ID })]),
+      : [saying('OBS-004', { actual: `${obs_id}, which ${owner} has already`, remedy: SAME_ID })]),
   ];
 }
 

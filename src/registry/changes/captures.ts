@@ -1,9 +1,9 @@
 import type { Archive } from '../archive/archive.ts';
-import { type Changeset, changedTables } from '../archive/changeset.ts';
+import { changedTables } from '../archive/changeset.ts';
 import type { FileChange } from '../archive/resources/registry-files.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Capture, CaptureRegistry } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { readdress } from '../observation/addresses/build.ts';
 import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
@@ -20,7 +20,7 @@ import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
-import type { Decided } from './mint.ts';
+import { type Decided, NO_CHANGE, type PlacedValue } from './mint.ts';
 
 // A draft without findings becomes a capture, and the files of its images.
 
@@ -117,18 +117,15 @@ function draftFindings(
 ): Finding[] {
   const { transcript, date } = fields;
   const found: readonly (readonly [rule: string, problems: Iterable<Problem>])[] = [
-    [RULE_IDS.captureForms, problems],
-    [RULE_IDS.captureStrings, lengthProblems(fields)],
-    [RULE_IDS.captureLinks, linkProblems(fields)],
-    [RULE_IDS.captureEvidence, cardProblems(fields)],
-    [RULE_IDS.captureEvidence, transcript === undefined ? [] : cleanProblems(cleanTranscript(transcript))],
-    [RULE_IDS.captureDays, date === undefined ? [] : dayProblems(date, shelf.known.today)],
-    [RULE_IDS.captureTwice, twiceProblems(fields, shelf)],
-    [
-      RULE_IDS.capturesRelated,
-      relatedProblems(fields, (slug) => shelf.slugs.has(slug) || shelf.coming.has(slug)),
-    ],
-    [RULE_IDS.captureImages, imageFileProblems(fields, images)],
+    ['CAP-001', problems],
+    ['CAP-002', lengthProblems(fields)],
+    ['CAP-009', linkProblems(fields)],
+    ['CAP-010', cardProblems(fields)],
+    ['CAP-010', transcript === undefined ? [] : cleanProblems(cleanTranscript(transcript))],
+    ['CAP-012', date === undefined ? [] : dayProblems(date, shelf.known.today)],
+    ['CAP-004', twiceProblems(fields, shelf)],
+    ['CAP-005', relatedProblems(fields, (slug) => shelf.slugs.has(slug) || shelf.coming.has(slug))],
+    ['CAP-008', imageFileProblems(fields, images)],
   ];
   return found.flatMap(([id, all]) =>
     [...all].map((problem) =>
@@ -169,9 +166,7 @@ const IMAGE_REMEDY =
 // Drafts become captures: all of them or none. The addresses are built again in the same change, so that they never differ.
 
 /** A draft as its file holds it, with the images that it names. */
-export interface IncomingDraft {
-  readonly where: string;
-  readonly value: unknown;
+export interface IncomingDraft extends PlacedValue {
   readonly images: TakenImages;
 }
 
@@ -184,9 +179,9 @@ interface TakenCaptures extends Decided {
 export function takeCaptures(
   archive: Archive,
   drafts: readonly IncomingDraft[],
-  context: Pick<RuleContext, 'hashes' | 'now'>,
+  { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
 ): TakenCaptures {
-  const known = new Known(archive, context.now);
+  const observed = new Known(archive, now);
   const slugs = new Map(archive.captures.entries.map(({ slug, obs_id }) => [slug, obs_id]));
   const read = drafts.map(({ value, ...rest }) => ({ ...rest, draft: readDraft(value) }));
   const coming = new Set(read.flatMap(({ draft }) => draft.fields.slug ?? []));
@@ -194,42 +189,32 @@ export function takeCaptures(
   const captures: Capture[] = [];
   const files: FileChange[] = [];
   for (const { draft, images, where } of read) {
-    const found = draftFindings(draft, images, { known, slugs, coming }, where);
+    const found = draftFindings(draft, images, { known: observed, slugs, coming }, where);
     findings.push(...found);
     if (found.length > 0) continue;
     const fields = draft.fields as CaptureDraft;
     const made = makeCapture(fields, images, {
-      hashes: context.hashes,
+      hashes,
       site: archive.site,
-      obs_id: identify(fields, known.identifiedAt(fields), context.hashes.sha256),
+      obs_id: identify(fields, observed.identifiedAt(fields), hashes.sha256),
       isTaken: (slug) => slugs.has(slug) || coming.has(slug),
     });
     captures.push(made.capture);
     files.push(...made.files);
     slugs.set(made.capture.slug, made.capture.obs_id);
-    known.addCapture(made.capture);
+    observed.addCapture(made.capture);
   }
-  if (findings.length > 0 || captures.length === 0)
-    return { findings, captures: [], changeset: null, known: {} };
-  return { findings, captures, ...changeOf(archive, captures, files, context) };
-}
-
-function changeOf(
-  archive: Archive,
-  captures: readonly Capture[],
-  files: readonly FileChange[],
-  { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
-): Pick<Decided, 'changeset' | 'known'> {
+  if (findings.length > 0 || captures.length === 0) return { ...NO_CHANGE, findings, captures: [] };
   const entries = [...archive.captures.entries, ...captures];
   // The order of the keys is the schema's, as the loader gives them.
   const registry = CaptureRegistry.parse({ ...archive.captures, entries });
   const { addresses } = readdress({ ...archive, captures: registry }, hashes.sha256);
   const known = { captures: registry, addresses };
-  const changeset: Changeset = {
+  const changeset = {
     files: [...files, ...changedTables(archive, known)],
     reason: captures.length === 1 ? 'one capture added' : `${captures.length} captures added`,
     actor: 'capture',
     at: now,
   };
-  return { changeset, known };
+  return { findings, captures, changeset, known };
 }

@@ -1,7 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule.ts';
 import type { ObservationDraft, RawDraft } from '../observation/draft.ts';
 import { plainObservation } from '../observation/entry.ts';
 import { Known } from '../observation/known.ts';
@@ -10,7 +9,7 @@ import { route } from '../observation/route.ts';
 import { type TakenObservation, write } from '../observation/write.ts';
 import type { Finding } from '../rules/rule.ts';
 import { checkDraft, checkId } from './admit.ts';
-import type { Decided } from './mint.ts';
+import { type Decided, NO_CHANGE } from './mint.ts';
 
 // The intake: admit, route, normalize, write. It writes nothing itself: it returns the change.
 
@@ -62,30 +61,25 @@ export function intake(
   const findings: Finding[] = [];
   let refused = 0;
   for (const [at, { where, ...raw }] of drafts.entries()) {
-    const { draft, ...checked } = checkDraft(raw, known, where);
-    const errors = checked.findings.filter(({ level }) => level === 'error');
-    if (errors.length === 0) {
-      const observation = normalize(draft, sha256);
-      const clashes = checkId(draft, observation, where);
-      if (clashes.length === 0) {
-        const routed = route(draft.values as AdmittedValues, known, sha256);
-        known.add(routed.entry, observation);
-        taken.push({ ...routed, observation, where });
-      } else {
-        refused += 1;
-        findings.push(...clashes);
-      }
-    } else {
-      const same = errors.every(({ rule }) => rule === RULE_IDS.twice) && sameObservation(draft, sha256);
-      if (same) existing.push(outcomeOf({ ...same, where }));
-      else refused += 1;
-      if (!same) findings.push(...checked.findings);
+    const { draft, findings: found } = checkDraft(raw, known, where);
+    const errors = found.filter(({ level }) => level === 'error');
+    const observation = errors.length === 0 ? normalize(draft, sha256) : undefined;
+    const refusals = observation ? checkId(draft, observation, where) : found;
+    const isTwice = !observation && errors.every(({ rule }) => rule === 'OBS-004');
+    const same = isTwice ? sameObservation(draft, sha256) : undefined;
+    if (observation && refusals.length === 0) {
+      const routed = route(draft.values as AdmittedValues, known, sha256);
+      known.add(routed.entry, observation);
+      taken.push({ ...routed, observation, where });
+    } else if (same) existing.push(outcomeOf({ ...same, where }));
+    else {
+      refused += 1;
+      findings.push(...refusals);
     }
     onProgress?.(at + 1, drafts.length);
   }
-  const written =
-    taken.length > 0 ? write(archive, taken, { sha256, at: now }) : { changeset: null, known: {} };
-  return { taken: taken.map(outcomeOf), existing, findings, refused, ...written };
+  const written = taken.length > 0 ? write(archive, taken, { sha256, at: now }) : NO_CHANGE;
+  return { ...written, taken: taken.map(outcomeOf), existing, findings, refused };
 }
 
 /** The observation that the register holds, where it is what this draft would become; otherwise undefined. */

@@ -13,7 +13,7 @@ import {
 } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
 import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
-import { changeRegistry, type FileChange, type RegistryChange } from '../archive/resources/registry-files.ts';
+import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
@@ -36,6 +36,15 @@ export interface Decided {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;
   readonly known: Partial<ResourceValues>;
+}
+
+/** The decision that nothing changes. */
+export const NO_CHANGE: Decided = { findings: [], changeset: null, known: {} };
+
+/** A value of a file that a person gives, and where it stands, for findings. */
+export interface PlacedValue {
+  readonly where: string;
+  readonly value: unknown;
 }
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
@@ -94,9 +103,9 @@ export class MintRun {
 
   /** Validates one submission against the archive and those before it, and mints it when no rule refuses it. */
   take(submission: Submission): void {
-    const known = this.#index.bySubmission.get(submission.submission_sha256);
-    if (known) {
-      this.#existing.push({ where: submission.where, deposit: known });
+    const deposit = this.#index.bySubmission.get(submission.submission_sha256);
+    if (deposit) {
+      this.#existing.push({ where: submission.where, deposit });
       return;
     }
     const findings = this.validate(submission);
@@ -111,7 +120,7 @@ export class MintRun {
 
   finish(): MintResult {
     const refused = refuses(this.#findings);
-    const known = indexOf(this.#archive);
+    const before = indexOf(this.#archive);
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
     const after = {
       schema_version: this.#archive.registry.schema_version,
@@ -122,20 +131,19 @@ export class MintRun {
       minted,
       // A refused batch mints nothing, so a submission that repeats another one of the batch is not in the registry.
       existing: refused
-        ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
+        ? this.#existing.filter(({ deposit }) => before.byNumber.has(deposit.deposit_number))
         : this.#existing,
       findings: this.#findings,
       registry: grown?.registry ?? this.#archive.registry,
-      changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
-    };
-  }
-
-  #changeset({ files }: RegistryChange): Changeset {
-    return {
-      files: [...this.texts, ...files],
-      reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
-      actor: 'mint',
-      at: this.#tools.now,
+      changeset:
+        grown && minted.length > 0
+          ? {
+              files: [...this.texts, ...grown.files],
+              reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
+              actor: 'mint',
+              at: this.#tools.now,
+            }
+          : null,
     };
   }
 
@@ -261,11 +269,11 @@ export function mintQueue(
 ): MintedQueue {
   const alone = new MintRun(archive, tools);
   const together = new MintRun(archive, tools);
-  const known = Map.groupBy(archive.registry.deposits, ({ issue_number }) => issue_number);
+  const byIssue = Map.groupBy(archive.registry.deposits, ({ issue_number }) => issue_number);
   const waits = waitsOf(archive, tools.now);
   let minted = 0;
   const verdicts = submissions.map((submission): QueueResult => {
-    const already = depositOf(submission.origin, known);
+    const already = depositOfIssue(submission.origin, byIssue);
     if (already) return { outcome: 'already', deposit: already };
     const findings = alone.validate(submission);
     if (refuses(findings)) return { outcome: 'refused', findings };
@@ -285,13 +293,13 @@ export function mintQueue(
  * Returns the deposit that an issue became. The issue's URL cannot tell, because a repository can be renamed, and a new one of its name
  * starts at issue 1 again. So the number and the account must match, and the issue must not be newer than the deposit.
  */
-function depositOf(
+function depositOfIssue(
   origin: Origin,
-  known: ReadonlyMap<number | null, readonly Deposit[]>,
+  byIssue: ReadonlyMap<number | null, readonly Deposit[]>,
 ): Deposit | undefined {
   const { issue_number, submitter, filed_at } = origin;
   if (issue_number === null) return undefined;
-  return known.get(issue_number)?.find(
+  return byIssue.get(issue_number)?.find(
     (deposit) =>
       deposit.submitter?.id === submitter?.id &&
       // The clocks of forge and mint may differ.
@@ -313,7 +321,7 @@ export interface Wait {
  */
 function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, now: string) {
   const day = utcDay(now);
-  const known = new Set(deposits.map(({ submitter }) => submitter?.id));
+  const depositors = new Set(deposits.map(({ submitter }) => submitter?.id));
   const filed = new Map<number, { works: number; bytes: number }>();
   const count = (submitter: Submitter | null, size: number) => {
     if (!submitter) return;
@@ -327,7 +335,7 @@ function waitsOf({ registry: { deposits }, files, site: { limits } }: Archive, n
     if (steward === 'hold') return { why: 'hold', until: null };
     if (!submitter) return undefined;
     const { first_deposit_hours: hours = 0, per_author_per_day, bytes_per_author_per_day } = limits;
-    if (hours > 0 && steward !== 'release' && seen_since !== undefined && !known.has(submitter.id)) {
+    if (hours > 0 && steward !== 'release' && seen_since !== undefined && !depositors.has(submitter.id)) {
       const until = later(seen_since, hours * HOUR_MS);
       if (now < until) return { why: 'first', until };
     }

@@ -1,10 +1,9 @@
-import { type Archive, indexOf, textFile } from '../archive/archive.ts';
+import { type Archive, depositOf, textFile } from '../archive/archive.ts';
 import { type Changeset, changedTables } from '../archive/changeset.ts';
-import type { ResourceValues } from '../archive/resources/index.ts';
-import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
+import { changeRegistry, type FileChange, type RegistryChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
-import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
+import { type Deposit, GENERATED_FIELDS } from '../model/deposit.ts';
 import { type LifecycleMove, ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { readdress } from '../observation/addresses/build.ts';
@@ -13,24 +12,14 @@ import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
+import { type Decided, NO_CHANGE } from './mint.ts';
 
 // The moves of a deposit after its minting: pure, like the mint. A move that is not permitted throws a KnownError. Whether
 // pointers and places agree after it, the rules say (LIF-001, LIF-002, LIF-005), and nothing is written where they do not.
 
-/** The result of a move: the change, the registry after it, and the other tables that it changes. */
-export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms'>> {
+/** The decision on a move that is permitted. */
+export interface Move extends Decided {
   readonly changeset: Changeset;
-  readonly registry: Registry;
-}
-
-/** A deposit of the archive. Throws a `KnownError` where it has none of that number. */
-function depositOf(archive: Archive, number: number): Deposit {
-  const deposit = indexOf(archive).byNumber.get(number);
-  if (!deposit)
-    throw new KnownError(
-      `There is no deposit ${number}; the archive has ${archive.registry.deposits.length}.`,
-    );
-  return deposit;
 }
 
 /** Throws a `KnownError` where the lifecycle does not let a deposit come into a status. */
@@ -50,18 +39,19 @@ function permit(deposit: Deposit, to: Status): void {
   );
 }
 
-function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposit[] {
+function changeDeposits(archive: Archive, changed: readonly Deposit[]): RegistryChange {
+  const { registry } = archive;
   const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
-  return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
+  const deposits = registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
+  return changeRegistry(archive, { ...registry, deposits });
 }
 
 /** A changeset records of a move when, why, and, of a lifecycle move, which deposit and which move. */
 type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
 function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
-  const after = { ...archive.registry, deposits: withChanged(archive, changed) };
-  const { registry, files } = changeRegistry(archive, after);
-  return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
+  const { registry, files } = changeDeposits(archive, changed);
+  return { ...NO_CHANGE, known: { registry }, changeset: { ...made, files, actor: 'lifecycle' } };
 }
 
 function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
@@ -93,7 +83,7 @@ interface SeriesPlace {
   readonly type: 'supersession' | 'sequential';
   readonly id: string;
   readonly place: number;
-  readonly predecessor?: number;
+  readonly predecessor: number | undefined;
 }
 
 /** Deposit `number` takes the next place in a series; its predecessor is the deposit at the place before (LIF-005). */
@@ -156,7 +146,6 @@ export function reviewEdition(
   verdict: 'reviewed' | 'rejected',
   at: string,
 ): Move {
-  const { registry } = archive;
   const deposit = depositOf(archive, number);
   const edition = editionOf(archive, deposit);
   if (!edition)
@@ -167,26 +156,20 @@ export function reviewEdition(
     throw new KnownError(`The edition of deposit ${number} is ${edition.status} already.`);
   const write = { path: editionFile(deposit), write: withStatus(edition, verdict).file };
   const reason = `edition of deposit ${number} ${verdict}`;
-  return { registry, changeset: { files: [write], reason, actor: 'review', at } };
+  return { ...NO_CHANGE, changeset: { files: [write], reason, actor: 'review', at } };
 }
 
 /**
  * Deposits that carry an identifier of the deprecated schema get their axn/v2 one; the earlier is kept in `legacy_axn` and
- * `axn_history`. Returns undefined when there is none to back-fill.
+ * `axn_history`.
  */
-export function backfill(
-  archive: Archive,
-  at: string,
-): (Move & { readonly numbers: readonly number[] }) | undefined {
+export function backfill(archive: Archive, at: string): Decided {
   const { glyph_table } = archive.tables;
   const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn, glyph_table)?.schema === 'v1');
-  if (old.length === 0) return undefined;
+  if (old.length === 0) return NO_CHANGE;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
-  const numbers = old.map(({ deposit_number }) => deposit_number);
-  return {
-    ...move(archive, changed, { at, reason: `axn/v2 identifiers for deposits ${numbers.join(', ')}` }),
-    numbers,
-  };
+  const numbers = old.map(({ deposit_number }) => deposit_number).join(', ');
+  return move(archive, changed, { at, reason: `axn/v2 identifiers for deposits ${numbers}` });
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
@@ -262,8 +245,7 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
     defines_concepts: defined.length > 0 ? defined : undefined,
     generated_by: Object.keys(origins).length > 0 ? origins : undefined,
   });
-  const deposits = withChanged(archive, [redacted]);
-  const { registry, files } = changeRegistry(archive, { ...archive.registry, deposits });
+  const { registry, files } = changeDeposits(archive, [redacted]);
   const kept = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit !== number);
   const terms = { ...archive.terms, terms: kept };
   const stated = Object.entries(archive.concepts.concepts).filter(([, one]) => one.defined_in !== number);
@@ -278,5 +260,5 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
     files: [...removed, ...files, ...changedTables(archive, { terms, concepts }), ...addressed],
     actor: 'lifecycle',
   };
-  return { registry, terms, concepts, addresses, changeset };
+  return { ...NO_CHANGE, known: { registry, terms, concepts, addresses }, changeset };
 }

@@ -1,20 +1,14 @@
 import { changedTables } from '../archive/changeset.ts';
 import { DoiDraft, mappingOf } from '../archive/resolution/draft.ts';
 import { doiOf } from '../archive/resolution/view.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { shorten } from '../text/strings.ts';
-import type { Decided } from './mint.ts';
+import { type Decided, NO_CHANGE, type PlacedValue } from './mint.ts';
 
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out.
-
-/** One file of drafts: what a finding calls it, and what its JSON holds. */
-interface DraftList {
-  readonly where: string;
-  readonly content: unknown;
-}
 
 interface Addition extends Decided {
   /** The DOIs that get a mapping, get another one, or have this very one. */
@@ -34,8 +28,8 @@ interface Draft {
 }
 
 /** The drafts of a list; every fault of their form is pushed to `findings`. */
-function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
-  const given = Array.isArray(content) ? content : [content];
+function draftsOf({ where, value: list }: PlacedValue, findings: Finding[]): Draft[] {
+  const given = Array.isArray(list) ? list : [list];
   return given.flatMap((value: unknown, at) => {
     const doi = (value as { dead_doi?: unknown } | null)?.dead_doi;
     const here = `${where}, draft ${at + 1}${typeof doi === 'string' ? ` (${shorten(doi, 100)})` : ''}`;
@@ -44,7 +38,7 @@ function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
     for (const { path, message } of parsed.error.issues) {
       const field = path.join('.');
       const problem = { actual: message, remedy: SHAPE_REMEDY, ...(field === '' ? {} : { field }) };
-      findings.push(found(RULE_IDS.doiForm, problem, here));
+      findings.push(found('RES-001', problem, here));
     }
     return [];
   });
@@ -68,12 +62,12 @@ function said({ status, record, match_type }: DoiMapping): string {
 function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: RuleContext): Iterable<Finding> {
   const { deposit } = draft;
   if (deposit !== undefined && !context.index.byNumber.has(deposit))
-    yield found(RULE_IDS.doiTarget, { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
+    yield found('RES-004', { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
   const { sovereign_id: named } = draft;
   const target = context.index.byNumber.get(deposit ?? 0);
   if (target && named !== undefined && named !== target.sovereign_id)
     yield found(
-      RULE_IDS.doiTarget,
+      'RES-004',
       {
         field: 'sovereign_id',
         actual: `${named}; deposit ${deposit} has ${target.sovereign_id ?? 'none'}`,
@@ -93,7 +87,7 @@ function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: Rule
  * Adds the drafts of some lists to the resolution index: all of them or, with any finding, none. A DOI that has a mapping keeps it, unless
  * `replace` is set; a draft that says what the index says changes nothing. `context.now` is the instant of the addition.
  */
-export function addMappings(lists: readonly DraftList[], context: RuleContext, replace: boolean): Addition {
+export function addMappings(lists: readonly PlacedValue[], context: RuleContext, replace: boolean): Addition {
   const { archive, now } = context;
   const before = new Map(archive.resolution.mappings.map((mapping) => [doiOf(mapping), mapping]));
   const findings: Finding[] = [];
@@ -104,14 +98,14 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
     const key = doiOf(mapping);
     const [other, known] = [listed.get(key), before.get(key)];
     const refuse = (actual: string, more = {}) =>
-      findings.push(found(RULE_IDS.doiOnce, { field: 'dead_doi', actual, ...more }, draft.where));
+      findings.push(found('RES-002', { field: 'dead_doi', actual, ...more }, draft.where));
     if (other && !isSame(other, mapping))
       refuse(`another draft of the same DOI: ${said(other)}`, { remedy: 'Keep one of them.' });
     else if (!other && known && !replace && !isSame(known, mapping))
       refuse(`a mapping of this DOI in the index already: ${said(known)}`);
     else listed.set(key, mapping);
   }
-  const none = { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
+  const none = { ...NO_CHANGE, findings, added: [], replaced: [], unchanged: [] };
   if (findings.length > 0) return none;
   const unchanged = [...listed.keys()].filter((key) => isSame(before.get(key), listed.get(key)));
   for (const key of unchanged) listed.delete(key);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
-import { type Changeset, changedTables } from '../archive/changeset.ts';
+import { changedTables } from '../archive/changeset.ts';
 import { DepositNumber, TypedWords } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import type { AddressRegistry, NmenRegistry, Term } from '../model/tables.ts';
-import { type AddressSource, type NMEN_STATUSES, TERM_TYPES } from '../model/vocabulary.ts';
+import { type AddressSource, TERM_TYPES } from '../model/vocabulary.ts';
 import { readdress, totalsOf } from '../observation/addresses/build.ts';
 import { readList, type TrackerList } from '../observation/addresses/list.ts';
 import { addressesView } from '../observation/addresses/view.ts';
@@ -18,22 +18,19 @@ import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { HOUR_MS, isDay, later, utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { shorten } from '../text/strings.ts';
-import type { Decided } from './mint.ts';
+import { type Decided, NO_CHANGE, type PlacedValue } from './mint.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
-const ListedTerm = z.strictObject({
-  term: TypedWords,
-  definition: TypedWords,
-  type: z.enum(TERM_TYPES),
-  deposit: DepositNumber,
-});
-
-/** A list of terms as it was read, and what it is called in findings. */
-interface TermList {
-  readonly name: string;
-  readonly json: unknown;
-}
+const ListedTerm = z
+  .strictObject({
+    term: TypedWords,
+    definition: TypedWords,
+    type: z.enum(TERM_TYPES),
+    deposit: DepositNumber,
+  })
+  .transform(({ deposit, ...words }): Term => ({ ...words, defined_in_deposit: deposit }));
+const LISTED_REMEDY = `Give term, definition, deposit, and type: one of ${TERM_TYPES.join(', ')}.`;
 
 /** The terms that are added: none where there are findings, and where every term is there with the same words. */
 interface AddedTerms extends Decided {
@@ -41,25 +38,29 @@ interface AddedTerms extends Decided {
 }
 
 /** Adds the terms of some lists to the lexical registry. `at` is the instant of the change. Throws nothing. */
-export function addTerms(archive: Archive, lists: readonly TermList[], at: string): AddedTerms {
+export function addTerms(archive: Archive, lists: readonly PlacedValue[], at: string): AddedTerms {
   const known = new Map<string, Term>(termsOf(archive).map((term) => [termKey(term.term), term]));
   const added: Term[] = [];
   const findings: Finding[] = [];
-  for (const { name, json } of lists) {
-    if (!Array.isArray(json)) {
-      findings.push(
-        findingOf(RULES, RULE_IDS.termDeposit, { actual: 'a value that is not an array of terms' }, name),
-      );
+  for (const { where: list, value } of lists) {
+    if (!Array.isArray(value)) {
+      findings.push(findingOf(RULES, 'TRM-002', { actual: 'a value that is not an array of terms' }, list));
       continue;
     }
-    for (const [at, item] of json.entries()) {
-      const where = `${name}, term ${at + 1}`;
-      const { term, problems } = readTerm(item, archive);
-      findings.push(...problems.map((problem) => findingOf(RULES, RULE_IDS.termDeposit, problem, where)));
-      if (!term) continue;
+    for (const [at, item] of value.entries()) {
+      const where = `${list}, term ${at + 1}`;
+      const { data: term, error } = ListedTerm.safeParse(item);
+      const misshapen = error?.issues.map(({ path, message }) => ({
+        field: path.join('.') || 'term',
+        actual: message,
+        remedy: LISTED_REMEDY,
+      }));
+      const problems = term ? [...termProblems(term, archive, 'Give plain words, on one line.')] : misshapen;
+      for (const problem of problems ?? []) findings.push(findingOf(RULES, 'TRM-002', problem, where));
+      if (!term || problems?.length) continue;
       const before = known.get(termKey(term.term));
       if (before && same(before, term)) continue;
-      if (before) findings.push(findingOf(RULES, RULE_IDS.uniqueTerms, existing(before), where));
+      if (before) findings.push(findingOf(RULES, 'TRM-001', existing(before), where));
       known.set(termKey(term.term), term);
       added.push(term);
     }
@@ -67,32 +68,11 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
   const terms = { ...archive.terms, terms: [...archive.terms.terms, ...added] };
   const context = { archive: { ...archive, terms }, index: indexOf(archive) };
   for (const problem of unusedTerms({ base: archive }, context))
-    findings.push(findingOf(RULES, RULE_IDS.termInText, problem, ''));
-  if (findings.length > 0 || added.length === 0) return { changeset: null, known: {}, added: [], findings };
+    findings.push(findingOf(RULES, 'TRM-004', problem, ''));
+  if (findings.length > 0 || added.length === 0) return { ...NO_CHANGE, added: [], findings };
   const files = changedTables(archive, { terms });
   const reason = added.length === 1 ? 'one minted term' : `${added.length} minted terms`;
   return { changeset: { files, reason, actor: 'terms', at }, known: { terms }, added, findings };
-}
-
-/** A term of a list, or what is wrong with it. */
-function readTerm(
-  item: unknown,
-  archive: Archive,
-): { readonly term?: Term; readonly problems: readonly Problem[] } {
-  const parsed = ListedTerm.safeParse(item);
-  if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map(({ path, message }) => ({
-        field: path.join('.') || 'term',
-        actual: message,
-        remedy: `Give term, definition, deposit, and type: one of ${TERM_TYPES.join(', ')}.`,
-      })),
-    };
-  }
-  const { deposit: number, ...words } = parsed.data;
-  const term = { ...words, defined_in_deposit: number };
-  const problems = [...termProblems(term, archive, 'Give plain words, on one line.')];
-  return problems.length > 0 ? { problems } : { term, problems };
 }
 
 function same(a: Term, b: Term): boolean {
@@ -106,27 +86,17 @@ function existing({ defined_in_deposit }: Term): Problem {
 
 // Designations in the non-mutual-extraction registry: a history that only grows, since deposits state what it said on their day.
 
-/** One designation as a person gives it: the entity, the status, and the day from which it holds. */
-export interface Designation {
-  readonly entity: string;
-  readonly status: (typeof NMEN_STATUSES)[number];
-  readonly since: string;
-}
-
-/** The change by a designation, and the registry as it would be. */
-interface Designated {
-  readonly changeset: Changeset;
-  readonly nmen: NmenRegistry;
-}
-
 type Entity = NmenRegistry['entities'][number];
 
+/** A designation as a person gives it: the entity, the status, and the day from which it holds. */
+type Designation = Pick<Entity, 'entity'> & Omit<Entity['designations'][number], 'at'>;
+
 /**
- * Adds an entity, or a designation later than all that the entity has. `at` is the instant of the change. Returns undefined where the
+ * Adds an entity, or a designation later than all that the entity has. `at` is the instant of the change. Changes nothing where the
  * registry has this designation already. Throws a `KnownError` for a day that does not exist or is in the future, and for what would change
  * the history.
  */
-export function designate(archive: Archive, given: Designation, at: string): Designated | undefined {
+export function designate(archive: Archive, given: Designation, at: string): Decided {
   const entity = given.entity.normalize('NFC').trim();
   const { status, since } = given;
   const { nmen } = archive;
@@ -134,7 +104,7 @@ export function designate(archive: Archive, given: Designation, at: string): Des
   if (since > utcDay(at))
     throw new KnownError(`${since} is in the future: give a day that is not after today.`);
   const known = nmen.entities.find((one) => nameOf(one) === entity);
-  if (known?.designations.some((one) => one.status === status && one.since === since)) return undefined;
+  if (known?.designations.some((one) => one.status === status && one.since === since)) return NO_CHANGE;
   refuse(nmen, known, { entity, status, since });
   // A designation of today leaves alone what was minted earlier today, wherever on Earth it is still that day.
   const isToday = since >= utcDay(later(at, -12 * HOUR_MS));
@@ -147,7 +117,7 @@ export function designate(archive: Archive, given: Designation, at: string): Des
   const value = { ...nmen, entities };
   const files = changedTables(archive, { nmen: value });
   const reason = `${entity} is ${status} since ${since}`;
-  return { nmen: value, changeset: { files, reason, actor: 'designate', at } };
+  return { ...NO_CHANGE, known: { nmen: value }, changeset: { files, reason, actor: 'designate', at } };
 }
 
 /** The instant, or one after every deposit that has observed the entity: those of the same second keep what they observed. */
@@ -168,13 +138,11 @@ function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status,
       throw new KnownError(`The registry has “${nameOf(alike)}”: write the name so, or give another name.`);
     return;
   }
-  const newest = known.designations.toSorted((a, b) => (a.since < b.since ? -1 : 1)).at(-1);
-  if (!newest) return;
-  if (since <= newest.since) {
+  const newest = known.designations.reduce((a, b) => (a.since < b.since ? b : a));
+  if (since <= newest.since)
     throw new KnownError(
-      `${RULE_IDS.designations}: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
+      `NME-003: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
     );
-  }
   if (status === newest.status)
     throw new KnownError(
       `${entity} is “${status}” since ${newest.since} already. Give another status: a designation holds until a later one.`,
@@ -182,12 +150,6 @@ function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status,
 }
 
 // The addresses of an archive built again with tracker lists that a person gives.
-
-/** A tracker list as its file holds it. */
-interface IncomingList {
-  readonly where: string;
-  readonly value: unknown;
-}
 
 /** The result of lists, for people and for programs. */
 interface AddressProposal extends Decided {
@@ -198,13 +160,12 @@ interface AddressProposal extends Decided {
 /** Builds the addresses of an archive with lists. Throws nothing for what a list says: every fault of it is a finding. */
 export function addressProposal(
   archive: Archive,
-  incoming: readonly IncomingList[],
+  incoming: readonly PlacedValue[],
   { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
 ): AddressProposal {
   const read = incoming.map(({ where, value }) => ({ where, ...readList(value) }));
   const wrong = read.flatMap(({ where, problems }) => malformed(problems, where));
-  const nothing = { changeset: null, known: {}, lines: [], json: {} };
-  if (wrong.length > 0) return { ...nothing, findings: wrong };
+  if (wrong.length > 0) return { ...NO_CHANGE, findings: wrong, lines: [], json: {} };
   const lists = read.flatMap(({ list }) => list ?? []);
   const { addresses, files } = readdress(archive, hashes.sha256, lists);
   const views = Object.values(addressesView({ ...archive, addresses }).addresses);
@@ -256,5 +217,5 @@ function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddres
 
 /** The problems of the form of a list, as findings of ADR-001. */
 function malformed(problems: Iterable<Problem>, where: string): Finding[] {
-  return [...problems].map((problem) => findingOf(addressRules, RULE_IDS.addressForms, problem, where));
+  return [...problems].map((problem) => findingOf(addressRules, 'ADR-001', problem, where));
 }

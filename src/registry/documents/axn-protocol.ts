@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS, webPath } from '../archive/resources/resource.ts';
 import { AXN_PATTERN, CAPACITY, deriveIdentity, GLYPH_COUNT, hexOf } from '../identity/axn.ts';
@@ -8,6 +9,9 @@ import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, FAMILIES } from '../model/vo
 import { type DocumentInputs, header, type ProtocolDocument, type SchemaDocument } from './document.ts';
 
 // The identifier protocol: everything that is needed to derive an AXN from a text.
+
+/** The tables alone, in their order. */
+const Tables = z.object(AxnProtocol.shape);
 
 /** `api/axn-protocol.json`. Its tables are the archive's own and are kept as they stand. */
 export const axnProtocol: ProtocolDocument = {
@@ -25,12 +29,12 @@ export const axnProtocol: ProtocolDocument = {
     '/api/conformance/example.mjs',
   ],
   make: (inputs) => {
-    const tables = AxnProtocol.parse(inputs.kept.document);
+    const tables = Tables.parse(inputs.kept.document);
     return {
       ...header(axnProtocol, 'The identifier protocol', inputs),
       purpose:
         'An AXN names a deposit for good. It is derived from the deposit’s number, its family and the bytes of its canonical text, and anyone can derive it again from what is published.',
-      format: formatSection(),
+      format: FORMAT,
       canonical_text: CANONICAL_TEXT,
       digest: DIGEST,
       derivation: DERIVATION,
@@ -38,40 +42,33 @@ export const axnProtocol: ProtocolDocument = {
       reading_an_identifier: READING,
       family_detection: FAMILY_DETECTION,
       permanence: PERMANENCE,
-      deprecated: deprecatedSection(),
+      deprecated: DEPRECATED,
       conformance: '/api/conformance/index.json',
       table_rules: TABLE_RULES,
-      glyph_table: tables.glyph_table,
-      glyph_names: tables.glyph_names,
-      cluster_table: tables.cluster_table,
-      cluster_readings: tables.cluster_readings,
-      family_keywords: tables.family_keywords,
-      content_type_families: tables.content_type_families,
+      ...tables,
     };
   },
 };
 
-function formatSection() {
-  return {
-    pattern: AXN_PATTERN.source,
-    schema_version: AXN_SCHEMA_VERSION,
-    template: 'AXN:<HEX>.<FAMILY>.<EMOJI>',
-    hex: {
-      pattern: '^[0-9A-F]{2,4}$',
-      rule: 'The deposit number in upper-case hexadecimal, padded with zeros on the left to at least two digits. Paths named AXN-<NNNN> pad it to four.',
-      examples: Object.fromEntries([1, 10, 255, 256, CAPACITY].map((number) => [number, hexOf(number)])),
-      capacity: CAPACITY,
-      beyond: `Number ${CAPACITY + 1} is refused (AXN-006): a successor identifier protocol is needed.`,
-      opaque:
-        'The label is opaque: the key of a deposit is its deposit_number. Where an adopted archive already uses the label that a number gives, padded or not, the new deposit takes the smallest label above the highest in use.',
-    },
-    family: { values: FAMILIES, order: 'The order of this list decides ties (family_detection).' },
-    emoji: {
-      glyphs: GLYPH_COUNT.v2,
-      rule: 'Exactly six glyphs of glyph_table: six graphemes in the sense of UAX 29, in which a variation selector or a joiner sequence counts as one with what it belongs to.',
-    },
-  };
-}
+const FORMAT = {
+  pattern: AXN_PATTERN.source,
+  schema_version: AXN_SCHEMA_VERSION,
+  template: 'AXN:<HEX>.<FAMILY>.<EMOJI>',
+  hex: {
+    pattern: '^[0-9A-F]{2,4}$',
+    rule: 'The deposit number in upper-case hexadecimal, padded with zeros on the left to at least two digits. Paths named AXN-<NNNN> pad it to four.',
+    examples: Object.fromEntries([1, 10, 255, 256, CAPACITY].map((number) => [number, hexOf(number)])),
+    capacity: CAPACITY,
+    beyond: `Number ${CAPACITY + 1} is refused (AXN-006): a successor identifier protocol is needed.`,
+    opaque:
+      'The label is opaque: the key of a deposit is its deposit_number. Where an adopted archive already uses the label that a number gives, padded or not, the new deposit takes the smallest label above the highest in use.',
+  },
+  family: { values: FAMILIES, order: 'The order of this list decides ties (family_detection).' },
+  emoji: {
+    glyphs: GLYPH_COUNT.v2,
+    rule: 'Exactly six glyphs of glyph_table: six graphemes in the sense of UAX 29, in which a variation selector or a joiner sequence counts as one with what it belongs to.',
+  },
+} as const;
 
 const CANONICAL_TEXT = {
   parts: ['title', 'creator', 'description', 'body'],
@@ -132,17 +129,15 @@ const PERMANENCE = [
   'No two deposits have labels that are equal after padding to four digits (AXN-005).',
 ] as const;
 
-function deprecatedSection() {
-  return [
-    {
-      schema: 'axn/v1',
-      schema_version: AXN_V1_SCHEMA_VERSION,
-      deprecated_since: '2026-06-22',
-      glyphs: GLYPH_COUNT.v1,
-      rule: 'As axn/v2, from the first four bytes of the digest only. No identifier is minted in this schema. Deposits that had one were given their axn/v2 identifier and keep the earlier one in legacy_axn and axn_history.',
-    },
-  ];
-}
+const DEPRECATED = [
+  {
+    schema: 'axn/v1',
+    schema_version: AXN_V1_SCHEMA_VERSION,
+    deprecated_since: '2026-06-22',
+    glyphs: GLYPH_COUNT.v1,
+    rule: 'As axn/v2, from the first four bytes of the digest only. No identifier is minted in this schema. Deposits that had one were given their axn/v2 identifier and keep the earlier one in legacy_axn and axn_history.',
+  },
+] as const;
 
 const TABLE_RULES = [
   'glyph_table has 256 different entries, indexed by byte value from 0, none with a full stop or white space. In the table of a new registry each is one grapheme and one fully-qualified emoji of Emoji 13.1 or older, without skin tone or regional indicator, and unchanged by NFC; any two in a row stay two graphemes. The table of an adopted archive can have other signs: a glyph is valid where the table has it.',

@@ -136,14 +136,6 @@ function ownerOf(repository: string): string | undefined {
   return owner ? `@${owner}` : undefined;
 }
 
-/** The host of the forge in the settings that come with the code. */
-const GITHUB_HOST = 'github.com';
-
-/** Whether an archive is still the one that comes with the code: a sample at an example address. */
-export function isStillSample({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {
-  return sample && new URL(base_url).hostname.endsWith('.example');
-}
-
 /**
  * The settings of a new registry: those of the code, changed by the answers. If it keeps the sample, it keeps `sample` and `banner`, by
  * which each page says so.
@@ -172,9 +164,9 @@ export function settingsOf(from: Site, answers: Answers, keepsSample: boolean): 
   };
 }
 
-/** The forge of a repository: on GitHub, the one in the settings; elsewhere, a server with its API at `/api/v3`. */
+/** The forge of a repository: on GitHub, the one in the settings that come with the code; elsewhere, a server with its API at `/api/v3`. */
 function forgeAt(host: string, known: Site['forge']): Site['forge'] {
-  if (host === GITHUB_HOST) return known;
+  if (host === 'github.com') return known;
   return { api_url: `https://${host}/api/v3`, attachment_hosts: [host], storage_hosts: [] };
 }
 

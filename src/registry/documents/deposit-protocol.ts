@@ -4,7 +4,7 @@ import { TEXTS, webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS } from '../model/lifecycle.ts';
 import { PublishedDeposit } from '../model/published.ts';
-import { levelIn, RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
+import { levelIn, RETIRED_RULES, scopesOf } from '../model/rule.ts';
 import { RichEntry, SUBMISSION_FIELDS } from '../model/submission.ts';
 import {
   FAMILIES,
@@ -140,14 +140,12 @@ function rulesSection({ lists }: DocumentInputs) {
 /** The fields that an entry must have in each status (LIF-003). */
 export const STATUS_COMPANIONS = Object.fromEntries(COMPANIONS);
 
-/** One conditional of a schema, and the rule that it repeats. */
-function when(rule: string, property: string, value: object, then: object) {
-  return {
-    $comment: rule,
-    if: { properties: { [property]: value }, required: [property] },
-    then,
-  };
-}
+/** One conditional of a schema, which repeats the rule of companions. */
+const when = (property: string, value: unknown, then: object) => ({
+  $comment: 'LIF-003',
+  if: { properties: { [property]: { const: value } }, required: [property] },
+  then,
+});
 
 /** Two properties that go together. */
 export const bothOrNeither = (one: string, other: string) => ({
@@ -163,18 +161,11 @@ const together = (rule: string, one: string, other: string) => ({
 export function depositConditions() {
   return {
     allOf: [
-      ...Object.entries(STATUS_COMPANIONS).map(([status, fields]) =>
-        when(RULE_IDS.companions, 'status', { const: status }, { required: fields }),
-      ),
-      when(
-        RULE_IDS.companions,
-        'redacted',
-        { const: true },
-        { properties: { status: { const: 'WITHDRAWN' } } },
-      ),
-      together(RULE_IDS.observedStatus, 'nmen_status_observed', 'nmen_entity'),
-      together(RULE_IDS.pointers, 'predecessor_deposit_number', 'predecessor_axn'),
-      together(RULE_IDS.pointers, 'superseded_by_deposit_number', 'superseded_by_axn'),
+      ...COMPANIONS.map(([status, required]) => when('status', status, { required })),
+      when('redacted', true, { properties: { status: { const: 'WITHDRAWN' } } }),
+      together('NME-001', 'nmen_status_observed', 'nmen_entity'),
+      together('REL-003', 'predecessor_deposit_number', 'predecessor_axn'),
+      together('REL-003', 'superseded_by_deposit_number', 'superseded_by_axn'),
     ],
   };
 }

@@ -13,16 +13,13 @@ export interface RegistryLists {
   readonly surfaces: readonly Surface[];
 }
 
-/** A document and the version of it that another document names. */
-const NamedVersion = z.strictObject({ name: z.string(), version: z.string() });
-
 const StoredHeader = z.object({
   current_version: z.string(),
   schema_version: z.string(),
   /** Calendar day of the last change. */
   last_updated: z.string(),
   /** The documents that it names, each with its version. */
-  depends_on: z.array(NamedVersion).readonly(),
+  depends_on: z.array(z.strictObject({ name: z.string(), version: z.string() })).readonly(),
 });
 
 /** The values of a document that are kept when it is generated again; the whole as it stands, or undefined before its first release. */

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import type { Site } from '../model/site.ts';
+import { rootOf, type Site } from '../model/site.ts';
 import { ALL_FIELDS, type SubmissionField } from '../model/submission.ts';
-import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
+import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 
 // The deposit form of the forge's issue page, made from the one table of fields: what a person fills in
 // there comes out as the issue body that `issue-body.ts` reads.
@@ -38,9 +38,6 @@ export function formId(name: SubmissionField['name']): string {
   return OTHER_IDS[name] ?? name;
 }
 
-/** An issue form. */
-export type IssueForm = ReturnType<typeof issueForm>;
-
 /** The form, in the order of the issue body. It sets neither labels nor assignees: the mint alone says what became of an issue. */
 export function issueForm(site: Pick<Site, 'base_url' | 'name'>) {
   const value = `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE_PREFIX}\` at the beginning of the title. [How to deposit](${addressOf(site)}) explains each field. Problems are listed in one comment: correct the issue, then close and reopen it.\n`;
@@ -53,9 +50,7 @@ export function issueForm(site: Pick<Site, 'base_url' | 'name'>) {
   };
 }
 
-function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
-  return `${base_url.replace(/\/$/, '')}/protocol/deposit/`;
-}
+const addressOf = (site: Pick<Site, 'base_url'>) => `${rootOf(site)}${HOW_TO_DEPOSIT}`;
 
 function elementOf({
   name,

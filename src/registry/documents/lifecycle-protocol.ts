@@ -2,7 +2,6 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { TRANSITIONS } from '../model/lifecycle.ts';
-import { RULE_IDS } from '../model/rule.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUS_MEANINGS, STATUSES } from '../model/vocabulary.ts';
 import { callOf, invocationOf } from './commands/index.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
@@ -18,7 +17,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   first_schema_version: '2026-06-23-v1',
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: [webPath(RESOURCES.registry)],
-  enforced_by: ['LIF-', RULE_IDS.supersededBy, RULE_IDS.pointers, RULE_IDS.immutable, RULE_IDS.generatedOnly],
+  enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003', 'REG-010'],
   implementations: ['src/registry/model/lifecycle.ts', 'src/registry/changes/moves.ts'],
   make: (inputs) => ({
     ...header(lifecycleProtocol, 'The lifecycle protocol', inputs),

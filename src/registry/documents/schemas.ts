@@ -3,7 +3,6 @@ import { ALL_RESOURCES, State } from '../archive/resources/index.ts';
 import { type Resource, webPath } from '../archive/resources/resource.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
-import { RULE_IDS } from '../model/rule.ts';
 import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission.ts';
 import { bothOrNeither, depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
@@ -43,7 +42,7 @@ interface SchemaLine {
   readonly conditions?: (() => object) | undefined;
 }
 
-const BUILT = [RULE_IDS.surfaces];
+const BUILT = ['SUR-001'];
 
 /** The schemas of a resource: of one item, where that is published, of the whole file, and of a part of it; of a log, of one line. */
 function schemasOf(resource: Resource): SchemaLine[] {
@@ -52,7 +51,7 @@ function schemasOf(resource: Resource): SchemaLine[] {
   const path = kind === 'settings' ? `${resource.path} of an archive` : webPath(resource);
   const one = `${kind === 'log' ? 'a line' : 'an entry'} of ${path}`;
   const conditions = kind === 'registry' ? depositConditions : undefined;
-  const used_by = [kind === 'registry' ? RULE_IDS.entrySchema : 'src/archive/load.ts'];
+  const used_by = [kind === 'registry' ? 'REG-002' : 'src/archive/load.ts'];
   return [
     ...(item && item_schema ? [{ ...item_schema, schema: item, validates: one, conditions }] : []),
     ...(kind === 'log' ? [] : [{ name: catalog_name, schema, validates: path, used_by }]),
@@ -66,7 +65,7 @@ const LINES: readonly SchemaLine[] = [
     // Observed entity and status are given together, or neither (NME-001).
     validates: 'a submission, as the fields of an issue body', conditions: () => bothOrNeither('nmen_status_observed', 'nmen_entity') },
   { name: 'rich-entry', schema: RichEntry, io: 'input', validates: 'the entry that Path B hands to the mint', used_by: ['scripts/mint.ts'] },
-  { name: 'catalog', schema: CatalogIndex, validates: '/api/index.json', used_by: [RULE_IDS.catalogHashes, 'scripts/protocol.ts'] },
+  { name: 'catalog', schema: CatalogIndex, validates: '/api/index.json', used_by: ['IDX-001', 'scripts/protocol.ts'] },
   ...ALL_RESOURCES.flatMap(schemasOf),
   { name: 'browse-index', schema: derived.BrowseIndex, validates: '/data/browse-index.json', used_by: BUILT },
   { name: 'chunk-index', schema: derived.ChunkIndex, validates: '/data/chunks/registry/_index.json', used_by: BUILT },

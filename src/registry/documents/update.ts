@@ -8,8 +8,6 @@ import { stale } from './verify.ts';
 
 // Changing documents is a pure function as well: documents in, file changes out.
 
-export { UpdateError };
-
 export interface UpdateRequest {
   /** Names of documents (`index` for the index), or `all` for those that differ from what is generated. */
   readonly names: readonly string[] | 'all';
@@ -49,11 +47,15 @@ export interface UpdateTools {
 
 const fileOf = ({ path }: RegistryDocument) => path.slice(1);
 
+/** The new version of a document, with the reason, and what else changes in it. */
+interface Step extends Pick<UpdateRequest, 'why' | 'schema_version' | 'content'> {
+  readonly to: string;
+}
+
 /** Gives documents a new version and content. Throws an `UpdateError` for what cannot be done. */
 export function updateDocuments(tools: UpdateTools, request: UpdateRequest): UpdateResult {
   const { index, lists, hashes } = tools;
-  const { version, schema_version, why, content, adopted } = request;
-  const run = begin(tools, request.day);
+  const { version, schema_version, why, day, content, adopted } = request;
   const documents = catalogued(index);
   const all = request.names === 'all';
   const names = all
@@ -61,26 +63,32 @@ export function updateDocuments(tools: UpdateTools, request: UpdateRequest): Upd
     : request.names;
   const unknown = names.find((name) => name !== 'index' && !documents.some((one) => one.name === name));
   if (unknown) throw new UpdateError(`no document of the index is called ${unknown}`);
-  for (const document of documents) {
+  const ofIndex = !all && names.includes('index') ? version : undefined;
+  return released(tools, { why, day, version: ofIndex }, documents, (document, updated) => {
     const isNamed = names.includes(document.name);
     if (content !== undefined && !adopted && isNamed) refuseContent(document.name, content);
     // It changes although nobody asked: it names a document whose version changed.
     const named =
-      document.kind === 'protocol'
-        ? run.updated.filter(({ name }) => document.depends_on.includes(name))
-        : [];
+      document.kind === 'protocol' ? updated.filter(({ name }) => document.depends_on.includes(name)) : [];
     // For a file that was altered by hand, the comparison with what would be generated says nothing: refuse it.
-    if (all || isNamed || named.length > 0) run.refuseAltered(document);
-    const from = versionOf(index, document.name) ?? null;
-    if (isNamed) {
-      const to = nextVersion(from ?? document.first_version, version);
-      run.change(document, from, to, why, { schema_version, content });
-    } else if (named.length > 0) {
-      const carried = `Names ${named.map(({ name, to }) => `${name} ${to}`).join(', ')}.`;
-      run.change(document, from, nextVersion(from ?? '', 'minor'), carried);
-    }
+    if (all || isNamed || named.length > 0) refuseAltered(document, tools);
+    const from = versionOf(index, document.name);
+    if (isNamed)
+      return { to: nextVersion(from ?? document.first_version, version), why, schema_version, content };
+    const carried = `Names ${named.map(({ name, to }) => `${name} ${to}`).join(', ')}.`;
+    return named.length > 0 ? { to: nextVersion(from ?? '', 'minor'), why: carried } : undefined;
+  });
+}
+
+/** Throws an `UpdateError` if a document was altered outside this command: it must not get a new hash. */
+function refuseAltered(document: RegistryDocument, { index, documents, hashes }: UpdateTools): void {
+  const text = documents.get(fileOf(document));
+  const entry = index.protocols[document.name] ?? index.schemas[document.name];
+  if (text !== undefined && entry && hashes.sha256(text) !== entry.content_sha256) {
+    throw new UpdateError(
+      `${fileOf(document)} was altered outside this command (IDX-001): restore it first (git checkout main -- ${fileOf(document)}), then change it with npm run protocol`,
+    );
   }
-  return run.finish(why, !all && names.includes('index') ? version : undefined);
 }
 
 /**
@@ -98,13 +106,11 @@ export function addDocument(
   if (content !== undefined) refuseContent(name, content);
   const stored = tools.documents.get(`api/${name}.json`);
   const written = content ?? (stored === undefined ? undefined : contentIn(name, stored));
-  let document = DOCUMENTS.find((one) => one.name === name);
-  if (!document && !written)
+  const listed = DOCUMENTS.find((one) => one.name === name);
+  if (!listed && !written)
     throw new UpdateError(`there is no file api/${name}.json: write it, or name it with --from`);
-  document ??= writtenProtocol(name, written ?? {}, tools.lists);
-  const run = begin(tools, day);
-  run.change(document, null, document.first_version, why, { content });
-  return run.finish(why);
+  const document = listed ?? writtenProtocol(name, written ?? {}, tools.lists);
+  return released(tools, { why, day }, [document], ({ first_version: to }) => ({ to, why, content }));
 }
 
 /**
@@ -117,14 +123,22 @@ export function releaseDocuments(
   day: string,
   contents: Readonly<Record<string, Json>> = {},
 ): UpdateResult {
-  const run = begin(tools, day);
-  for (const document of DOCUMENTS)
-    run.change(document, null, document.first_version, why, { content: contents[document.name] });
-  return run.finish(why, 'first');
+  return released(tools, { why, day, version: 'first' }, DOCUMENTS, ({ name, first_version: to }) => {
+    return { to, why, content: contents[name] };
+  });
 }
 
-/** A change of documents: they and their index as they become, one document after the other. */
-function begin({ index: before, documents: earlier, lists, hashes }: UpdateTools, day: string) {
+/** The documents and their index after the step of each document that has one, in their order; `version` is the step of the index. */
+function released(
+  { index: before, documents: earlier, lists, hashes }: UpdateTools,
+  {
+    why,
+    day,
+    version,
+  }: { readonly why: string; readonly day: string; readonly version?: string | undefined },
+  changing: readonly RegistryDocument[],
+  stepOf: (document: RegistryDocument, updated: readonly Updated[]) => Step | undefined,
+): UpdateResult {
   const documents = new Map(earlier);
   const index = structuredClone(before);
   const updated: Updated[] = [];
@@ -133,68 +147,47 @@ function begin({ index: before, documents: earlier, lists, hashes }: UpdateTools
     updated.push(one);
   };
   const versionNamed = (by: string, name: string) => {
-    const version = versionOf(index, name);
-    if (!version) throw new UpdateError(`${by} names ${name}, which is not in the index`);
-    return { name, version };
+    const named = versionOf(index, name);
+    if (!named) throw new UpdateError(`${by} names ${name}, which is not in the index`);
+    return { name, version: named };
   };
-  return {
-    updated,
-
-    /** Throws an `UpdateError` if a document was altered outside this command: it must not get a new hash. */
-    refuseAltered(document: RegistryDocument): void {
-      const text = documents.get(fileOf(document));
-      const entry = index.protocols[document.name] ?? index.schemas[document.name];
-      if (text !== undefined && entry && hashes.sha256(text) !== entry.content_sha256) {
-        throw new UpdateError(
-          `${fileOf(document)} was altered outside this command (IDX-001): restore it first (git checkout main -- ${fileOf(document)}), then change it with npm run protocol`,
-        );
-      }
-    },
-
-    change(
-      document: RegistryDocument,
-      from: string | null,
-      to: string,
-      why: string,
-      { schema_version, content }: Pick<UpdateRequest, 'schema_version' | 'content'> = {},
-    ): void {
-      const { name } = document;
-      const stored = documents.get(fileOf(document));
-      const isProtocol = document.kind === 'protocol';
-      const kept = {
-        current_version: to,
-        schema_version:
-          schema_version ??
-          index.protocols[name]?.schema_version ??
-          (isProtocol ? document.first_schema_version : ''),
-        last_updated: day,
-        depends_on: isProtocol ? document.depends_on.map((other) => versionNamed(name, other)) : [],
-        document: content ?? (stored === undefined ? undefined : contentIn(name, stored)),
-      };
-      const text = jsonText(document.make({ kept, lists, documents, hashes }));
-      documents.set(fileOf(document), text);
-      const entry = { name, content_sha256: hashes.sha256(text), last_updated: day };
-      const versions = { current_version: to, schema_version: kept.schema_version, referenced_by: [] };
-      Object.assign(index[`${document.kind}s`], {
-        [name]: { ...entry, ...(isProtocol && versions), ...statedBy(document, lists) },
-      });
-      log({ name, from, to, why });
-    },
-
-    finish(why: string, indexVersion?: string): UpdateResult {
-      const made = { ...madeIndex(index, DOCUMENTS, lists), last_updated: day };
-      if (indexVersion !== undefined || lastingParts(made) !== lastingParts(before)) {
-        const from = indexVersion === 'first' ? null : made.index_version;
-        const to = from === null ? made.index_version : nextVersion(from, indexVersion ?? 'minor');
-        log({ name: 'index', from, to, why });
-        made.index_version = to;
-        made.change_log = index.change_log;
-      }
-      if (updated.length > 0) documents.set(INDEX_PATH, jsonText(made));
-      const files = [...documents].flatMap(([path, write]) =>
-        earlier.get(path) === write ? [] : [{ path, write }],
-      );
-      return { files, updated };
-    },
-  };
+  for (const document of changing) {
+    const step = stepOf(document, updated);
+    if (!step) continue;
+    const { name } = document;
+    const stored = documents.get(fileOf(document));
+    const isProtocol = document.kind === 'protocol';
+    const kept = {
+      current_version: step.to,
+      schema_version:
+        step.schema_version ??
+        index.protocols[name]?.schema_version ??
+        (isProtocol ? document.first_schema_version : ''),
+      last_updated: day,
+      depends_on: isProtocol ? document.depends_on.map((other) => versionNamed(name, other)) : [],
+      document: step.content ?? (stored === undefined ? undefined : contentIn(name, stored)),
+    };
+    const text = jsonText(document.make({ kept, lists, documents, hashes }));
+    documents.set(fileOf(document), text);
+    const from = versionOf(index, name) ?? null;
+    const entry = { name, content_sha256: hashes.sha256(text), last_updated: day };
+    const versions = { current_version: step.to, schema_version: kept.schema_version, referenced_by: [] };
+    Object.assign(index[`${document.kind}s`], {
+      [name]: { ...entry, ...(isProtocol && versions), ...statedBy(document, lists) },
+    });
+    log({ name, from, to: step.to, why: step.why });
+  }
+  const made = { ...madeIndex(index, DOCUMENTS, lists), last_updated: day };
+  if (version !== undefined || lastingParts(made) !== lastingParts(before)) {
+    const from = version === 'first' ? null : made.index_version;
+    const to = from === null ? made.index_version : nextVersion(from, version ?? 'minor');
+    log({ name: 'index', from, to, why });
+    made.index_version = to;
+    made.change_log = index.change_log;
+  }
+  if (updated.length > 0) documents.set(INDEX_PATH, jsonText(made));
+  const files = [...documents].flatMap(([path, write]) =>
+    earlier.get(path) === write ? [] : [{ path, write }],
+  );
+  return { files, updated };
 }

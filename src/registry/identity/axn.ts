@@ -10,7 +10,6 @@ import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsByTable, glyphsOf } fro
 export {
   CAPACITY,
   GLYPH_COUNT,
-  type Glyphs,
   glyphsAgree,
   glyphsOf,
   hexOf,

@@ -129,10 +129,9 @@ export function initialsOf(given: string): string {
     .join(' ');
 }
 
-/** Joins names with `between`, but puts `last` before the last of two names, and `lastOfMany` before the last of more. */
-export function listed(names: readonly string[], between: string, last: string, lastOfMany = last): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(between)}${names.length > 2 ? lastOfMany : last}${names.at(-1)}`;
+/** Joins names with commas, but puts `last` before the last of several. */
+export function listed(names: readonly string[], last: string): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')}${last}${names.at(-1)}`;
 }
 
 // Splits a line of creators at its semicolons, except those in quotation marks or at the end of a reference such as `&copy;`.

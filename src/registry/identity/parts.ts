@@ -23,11 +23,11 @@ export function paddedHex(hex: string): string {
   return hex.padStart(4, '0');
 }
 
-/** Labels, padded. */
-type LabelsInUse = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
-
-/** The label of a new deposit: the HEX of its number, or the one after the highest where that is taken. Throws a RangeError when none is left (AXN-006). */
-export function nextHex(depositNumber: number, inUse: LabelsInUse): string {
+/**
+ * The label of a new deposit: the HEX of its number, or the one after the highest where that is taken. `inUse` has padded labels. Throws a
+ * RangeError when none is left (AXN-006).
+ */
+export function nextHex(depositNumber: number, inUse: ReadonlySet<string>): string {
   const own = hexOf(depositNumber);
   if (!inUse.has(paddedHex(own))) return own;
   let highest = 0;

@@ -21,18 +21,16 @@ export function decorate(tree: Root, prefix: string): void {
     for (const child of [...children].reverse()) if (child.type === 'element') open.push(child);
     node.children = children.map((child, at) => {
       if (child.type !== 'element') return child;
-      if (child.tagName === 'sup' && isSuperscript(children[at - 1])) child.properties.className = ['beside'];
+      const before = children[at - 1];
+      // Two numbers of notes in a row must not look like one.
+      if (child.tagName === 'sup' && before?.type === 'element' && before.tagName === 'sup')
+        child.properties.className = ['beside'];
       if (/^h[1-6]$/.test(child.tagName) && !notes) return withLink(child);
       if (child.tagName === 'table') return tableFrame(child, `Table ${++count.tables}${part}`);
       if (child.tagName === 'pre') return codeFrame(child, `Code ${++count.code}${part}`);
       return child;
     });
   }
-}
-
-/** Two numbers of notes in a row must not look like one. */
-function isSuperscript(node: RootContent | undefined): boolean {
-  return node?.type === 'element' && node.tagName === 'sup';
 }
 
 function withLink(heading: Element): Element {

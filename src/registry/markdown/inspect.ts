@@ -46,19 +46,11 @@ function readTree(text: string): MarkdownFacts {
       const [node, depth] = next;
       const target = targetOf(node);
       const problem = target === undefined ? undefined : checkLink(target);
-      if (target !== undefined && problem) {
-        badLinks.push({
-          ...problem,
-          target,
-          line: firstLine + (node.position?.start.line ?? 1) - 1,
-        });
-      }
+      const line = firstLine + (node.position?.start.line ?? 1) - 1;
+      if (target !== undefined && problem) badLinks.push({ ...problem, target, line });
       // A target that is refused needs no further words.
       const picture = problem ? undefined : pictureIn(node);
-      if (picture !== undefined && pictures.length < MOST_PICTURES) {
-        const line = firstLine + (node.position?.start.line ?? 1) - 1;
-        pictures.push({ written: picture, line });
-      }
+      if (picture !== undefined && pictures.length < MOST_PICTURES) pictures.push({ written: picture, line });
       if (!('children' in node)) continue;
       const inside = UNCOUNTED.has(node.type) ? depth : depth + 1;
       deepest = Math.max(deepest, inside);

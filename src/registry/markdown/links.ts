@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root, Text } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import { endsWord, foldTerm, startsWord } from '../text/words.ts';
 import { element } from './decorate.ts';
 
@@ -37,11 +37,11 @@ function marked(node: ElementContent, linked: boolean): ElementContent[] {
   const parts: ElementContent[] = [];
   let from = 0;
   for (const { at, identifier } of identifiersIn(node.value, linked ? WHOLE : WHOLE_OR_LABEL)) {
-    if (at > from) parts.push(words(node.value.slice(from, at)));
+    if (at > from) parts.push({ type: 'text', value: node.value.slice(from, at) });
     parts.push(isolated(identifier, linked));
     from = at + identifier.length;
   }
-  if (from < node.value.length) parts.push(words(node.value.slice(from)));
+  if (from < node.value.length) parts.push({ type: 'text', value: node.value.slice(from) });
   return parts;
 }
 
@@ -64,10 +64,6 @@ function isolated(identifier: string, linked: boolean): Element {
   return element('bdi', properties, identifier);
 }
 
-function words(value: string): Text {
-  return { type: 'text', value };
-}
-
 /** The deposit that an identifier of a text names: where it leads, and a word for its status where that is not the current one. */
 export interface Named {
   readonly number: number;
@@ -83,7 +79,8 @@ const MARKED = /<bdi class="axn" dir="ltr" data-cites="">([^<]*)<\/bdi>([,.;:!?)
 export function linkIdentifiers(html: string, named: (identifier: string) => Named | undefined): string {
   return html.replace(MARKED, (_whole, identifier: string, marks: string) => {
     const found = named(identifier);
-    if (!found || !identifier.startsWith(found.token)) return bound(bdiOf(identifier), marks);
+    if (!found || !identifier.startsWith(found.token))
+      return bound(`<bdi class="axn" dir="ltr">${identifier}</bdi>`, marks);
     const { href, number, status, token } = found;
     const open = `<a class="axn" dir="ltr" href="${href}" data-deposit="${number}">`;
     const rest = identifier.slice(token.length);
@@ -96,10 +93,6 @@ export function linkIdentifiers(html: string, named: (identifier: string) => Nam
 /** HTML kept on one line with the marks that follow it. */
 function bound(html: string, marks: string): string {
   return marks === '' ? html : `<span class="bound">${html}${marks}</span>`;
-}
-
-function bdiOf(identifier: string): string {
-  return `<bdi class="axn" dir="ltr">${identifier}</bdi>`;
 }
 
 // Names in a rendered text become links. The text is rendered once and kept; what has a page changes with the archive.

@@ -27,11 +27,6 @@ const parserWith = (autolinks: boolean) =>
 const full = parserWith(true);
 const lean = parserWith(false);
 
-/** GFM looks for a bare URL at every letter, which doubles the time: a window that contains none is parsed without that, to the same tree. */
-function parserFor(source: string) {
-  return /www\.|https?:|@/i.test(source) ? full : lean;
-}
-
 /** A window of the text as its own tree, and the line (from 1) on which the window starts. */
 export interface ParsedWindow {
   readonly tree: Root;
@@ -43,14 +38,19 @@ const WINDOW = 24 * 1024;
 const WINDOW_LINES = 128;
 
 /** The windows of a text, in order; a container that is cut continues in the next. With an infinite size there is one. Throws a RangeError for deep nesting. */
-export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
-  return piecesOf(text, size);
+export function parseWindows(text: string, size = WINDOW): Piece[] {
+  const pieces = cutAtBlocks(text, size);
+  if (pieces.length < 2) return pieces;
+  const own = pieces.map((piece) => definitionsIn(piece.tree, keptOf(piece)));
+  const all = new Set(own.flatMap((keys) => [...keys]));
+  if (all.size === 0) return pieces;
+  return pieces.map((piece, at) => resolveAcross(piece, linesFor(keptOf(piece), own[at] ?? all, all)));
 }
 
 /** The whole document as one tree. Do not use its positions: they are relative to the windows. */
 export function parseMarkdown(text: string, size = WINDOW): Root {
   const document: Root = { type: 'root', children: [] };
-  for (const { tree, open } of piecesOf(text, size)) rejoin(document, tree, open);
+  for (const { tree, open } of parseWindows(text, size)) rejoin(document, tree, open);
   return document;
 }
 
@@ -61,15 +61,6 @@ interface Piece extends ParsedWindow {
   readonly cut: Cut | undefined;
   readonly reopening: string;
   readonly open: Cut['open'];
-}
-
-function piecesOf(text: string, size: number): Piece[] {
-  const pieces = cutAtBlocks(text, size);
-  if (pieces.length < 2) return pieces;
-  const own = pieces.map((piece) => definitionsIn(piece.tree, keptOf(piece)));
-  const all = new Set(own.flatMap((keys) => [...keys]));
-  if (all.size === 0) return pieces;
-  return pieces.map((piece, at) => resolveAcross(piece, linesFor(keptOf(piece), own[at] ?? all, all)));
 }
 
 function cutAtBlocks(text: string, size: number): Piece[] {
@@ -119,8 +110,9 @@ function keptOf({ source, cut }: Piece): string {
   return cut ? source.slice(0, cut.offset) : source;
 }
 
+/** GFM looks for a bare URL at every letter, which doubles the time: a window that contains none is parsed without that, to the same tree. */
 function parseSource(source: string): Root {
-  return parserFor(source).parse(source);
+  return (/www\.|https?:|@/i.test(source) ? full : lean).parse(source);
 }
 
 /** The blank lines at `start`: between top-level blocks they mean nothing, however many there are. */

@@ -1,5 +1,5 @@
 import type { Element as HastElement, Root as HastRoot } from 'hast';
-import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
+import type { Code, Image, Link, ListItem, PhrasingContent, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
@@ -51,7 +51,9 @@ export function adaptToPage() {
         parent.children[at] = { type: 'inlineCode', value: node.value };
       }
       if (node.type === 'image') parent.children[at] = imageAsLink(node);
-      if (node.type === 'html') parent.children[at] = shownAsText(node, FLOW.has(parent.type));
+      // Raw HTML is shown, never interpreted: a block of it as a code block, a tag in a sentence as text.
+      if (node.type === 'html')
+        parent.children[at] = { type: FLOW.has(parent.type) ? 'code' : 'text', value: node.value };
     });
   };
 }
@@ -60,11 +62,6 @@ export function adaptToPage() {
 const AS_WRITTEN = { hProperties: { className: ['as-written'] } };
 
 const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
-
-/** Raw HTML is shown, never interpreted: a block of it as a code block, a tag in a sentence as text. */
-function shownAsText(node: Html, block: boolean): Code | Text {
-  return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
-}
 
 /** Longer formulas are not typeset: the library would take too long. In characters. */
 const MAX_FORMULA = 5000;
@@ -113,7 +110,11 @@ export function finish(prefix: string) {
       delete properties.style;
       if (BLOCKS.has(node.tagName) && !isFirstIn(parent, node)) properties.dir = 'auto';
       if (node.tagName === 'a') finishLink(node, ids, prefix);
-      if (properties.align) alignByClass(node);
+      if (properties.align) {
+        // The attribute is obsolete in HTML.
+        properties.className = [`align-${properties.align}`];
+        delete properties.align;
+      }
       if (isWideFormula(node)) Object.assign(properties, SCROLLING_FORMULA);
     });
   };
@@ -148,12 +149,6 @@ function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, pref
   const target = href.startsWith('#') && names.find((candidate) => ids.has(candidate));
   if (!target) delete properties.href;
   else properties.href = `#${target}`;
-}
-
-/** Replaces `align`, which is obsolete in HTML, by a class. */
-function alignByClass({ properties }: HastElement): void {
-  properties.className = [`align-${properties.align}`];
-  delete properties.align;
 }
 
 const SCROLLING_FORMULA = {

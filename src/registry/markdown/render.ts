@@ -99,7 +99,8 @@ const pipelineWith = (prefix: string) =>
 // One pipeline for each part of a page that shows Markdown, so that no two parts share an id.
 const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipelineWith(prefix)]));
 
-const writer = unified().use(rehypeStringify).freeze();
+/** Writes a tree as HTML. */
+export const writer = unified().use(rehypeStringify).freeze();
 
 /** Renders Markdown to safe HTML: CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id begins with the prefix. */
 export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {

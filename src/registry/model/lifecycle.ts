@@ -84,19 +84,17 @@ function placesOf(earlier: Deposit, later: Deposit): { first: SeriesFields; seco
 
 /** The version series of an archive by id, each in the order of its versions (shapes); made once for each list of deposits. */
 export function seriesOf({
-  registry,
+  registry: { deposits },
 }: {
   readonly registry: { readonly deposits: readonly Deposit[] };
 }): ReadonlyMap<string, readonly Deposit[]> {
-  return onceFor(registry.deposits, 'series', () => seriesIn(registry.deposits));
-}
-
-function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly Deposit[]> {
-  const placed = deposits.filter(({ version_series_id }) => version_series_id !== undefined);
-  const series = Map.groupBy(placed, ({ version_series_id }) => String(version_series_id));
-  for (const members of series.values())
-    members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
-  return series;
+  return onceFor(deposits, 'series', () => {
+    const placed = deposits.filter(({ version_series_id }) => version_series_id !== undefined);
+    const series = Map.groupBy(placed, ({ version_series_id }) => String(version_series_id));
+    for (const members of series.values())
+      members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
+    return series;
+  });
 }
 
 /** The current version in the place of a superseded one: the end of its chain; where that was withdrawn, the active one of its series. Or none. */

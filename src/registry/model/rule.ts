@@ -1,4 +1,4 @@
-// Of rules, all that other folders need: scopes, levels, findings, and the ids that other code names.
+// Of rules, all that other folders need: scopes, levels, problems, and which were retired. An id is written in its rule.
 
 /** The subject of a check. `validate` names the scopes that it was not asked to check. */
 export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;
@@ -54,73 +54,6 @@ export function levelIn(rule: Pick<RuleEntry, 'level' | 'levels'>, scope?: Scope
 export function scopesOf(rule: Pick<RuleEntry, 'checks'>): Scope[] {
   return SCOPES.filter((scope) => rule.checks[scope]);
 }
-
-// The ids of rules that other parts speak of. Every other id is written once, in its rule.
-
-/** An id of a rule by what the rule is about. */
-export const RULE_IDS = {
-  addressForms: 'ADR-001',
-  axnForm: 'AXN-001',
-  captureDays: 'CAP-012',
-  captureEvidence: 'CAP-010',
-  captureForms: 'CAP-001',
-  captureImages: 'CAP-008',
-  captureLinks: 'CAP-009',
-  captureReference: 'OBS-007',
-  capturesRelated: 'CAP-005',
-  captureStrings: 'CAP-002',
-  captureTwice: 'CAP-004',
-  catalogHashes: 'IDX-001',
-  catalogPaths: 'IDX-002',
-  companions: 'LIF-003',
-  contentType: 'REQ-007',
-  creator: 'REQ-002',
-  date: 'REQ-006',
-  description: 'REQ-003',
-  designations: 'NME-003',
-  documentVersion: 'IDX-003',
-  documentVersions: 'IDX-005',
-  doiForm: 'RES-001',
-  doiOnce: 'RES-002',
-  doiTarget: 'RES-004',
-  entrySchema: 'REG-002',
-  familiarization: 'FAM-002',
-  fieldCaps: 'SAN-001',
-  generatedDocuments: 'IDX-004',
-  generatedOnly: 'REG-010',
-  registryParts: 'REG-012',
-  glyphs: 'AXN-002',
-  hash: 'AXN-003',
-  hexOnce: 'AXN-005',
-  immutable: 'REG-003',
-  intake: 'OBS-012',
-  keywords: 'REQ-008',
-  license: 'REQ-004',
-  licenseForm: 'LIC-001',
-  logs: 'RCP-002',
-  numbers: 'AXN-004',
-  observedStatus: 'NME-001',
-  plainFiles: 'REG-004',
-  pointers: 'REL-003',
-  protocolVersion: 'PV-001',
-  removedCharacters: 'SAN-003',
-  retired: 'AXN-007',
-  rewriteReceipt: 'TKD-002',
-  substrateForm: 'SUB-001',
-  supersededBy: 'REL-002',
-  surfaces: 'SUR-001',
-  takedownReceipt: 'TKD-001',
-  termDeposit: 'TRM-002',
-  termInText: 'TRM-004',
-  textFile: 'TXT-001',
-  textHash: 'TXT-002',
-  textOwner: 'TXT-004',
-  title: 'REQ-001',
-  twice: 'OBS-004',
-  uniqueTerms: 'TRM-001',
-  version: 'VER-001',
-  waivers: 'WVR-001',
-} as const;
 
 /** A rule that is in force no more: its id is never given to another, since readers know it by the old meaning. */
 interface RetiredRule {

@@ -83,6 +83,11 @@ export function contactOf(contact: string | undefined): { readonly email?: strin
   return { email: decodeURIComponent(contact.slice('mailto:'.length).replace(/\?.*$/, '')) };
 }
 
+/** Whether an archive is still the one that comes with the code: a sample at an example name, which resolves to nothing (RFC 2606). */
+export function isStillSample({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {
+  return sample && new URL(base_url).hostname.endsWith('.example');
+}
+
 /** The URL of a site without a slash at its end, to which the paths of its pages and files are added. */
 export function rootOf({ base_url }: Pick<Site, 'base_url'>): string {
   return base_url.replace(/\/$/, '');

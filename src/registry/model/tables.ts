@@ -56,10 +56,7 @@ export const Term = z.strictObject({
 export type Term = z.infer<typeof Term>;
 
 /** `data/lexical-minting-registry.json` as it is stored. The site publishes it with its day and counts (`views`). */
-export const TermRegistry = z.strictObject({
-  version: NonEmpty,
-  terms: z.array(Term),
-});
+export const TermRegistry = z.strictObject({ version: NonEmpty, terms: z.array(Term) });
 export type TermRegistry = z.infer<typeof TermRegistry>;
 
 /** One dated observation of an address (shapes: semantic addresses). */
@@ -123,10 +120,7 @@ export const DoiMapping = z.strictObject(mappingShape({}));
 export type DoiMapping = z.infer<typeof DoiMapping>;
 
 /** `data/doi-resolution-index.json` as it is stored. The site publishes it with its day and counts (`views`). */
-export const DoiResolutionIndex = z.strictObject({
-  version: NonEmpty,
-  mappings: z.array(DoiMapping),
-});
+export const DoiResolutionIndex = z.strictObject({ version: NonEmpty, mappings: z.array(DoiMapping) });
 
 /** A designation with the day from which it holds; of one that was made on that very day, `at` says from which instant. */
 const Designation = z.strictObject({ status: z.enum(NMEN_STATUSES), since: Day, at: Instant.optional() });

@@ -4,30 +4,25 @@ import { AUTH_FORMS, EVIDENCE } from '../model/vocabulary.ts';
 // The one table of the fields of a draft: an observation as it is handed to the intake. The reader of Markdown drafts, the check of
 // JSON drafts and the form of the site derive from it.
 
+/** One source card as a draft gives it. The registry computes whether its host is the archive's, and the rules judge its address. */
+export const DraftCite = z.strictObject({
+  position: z.int().min(1),
+  title: z.string(),
+  url: z.string().optional(),
+  host: z.string().optional(),
+});
+
 /** The kinds of fields, with the schema of each. */
 const KINDS = {
-  line: { schema: z.string(), says: 'a text of one line' },
-  text: { schema: z.string(), says: 'a text' },
+  line: z.string(),
+  text: z.string(),
   /** Text that is kept as it is, to the last space. */
-  verbatim: { schema: z.string(), says: 'a text' },
-  count: { schema: z.int().min(0), says: 'a whole number from 0, or null' },
-  flag: { schema: z.boolean(), says: 'true or false' },
-  cards: {
-    schema: z.array(
-      z.strictObject({
-        position: z.int().min(1),
-        title: z.string(),
-        url: z.string().optional(),
-        host: z.string().optional(),
-      }),
-    ),
-    says: 'a list of objects { position, title, url?, host? }',
-  },
-  reference: {
-    schema: z.strictObject({ slug: z.string(), obs_id: z.string() }),
-    says: 'an object { slug, obs_id }',
-  },
-  notes: { schema: z.record(z.string(), z.unknown()), says: 'an object' },
+  verbatim: z.string(),
+  count: z.int().min(0),
+  flag: z.boolean(),
+  cards: z.array(DraftCite),
+  reference: z.strictObject({ slug: z.string(), obs_id: z.string() }),
+  notes: z.record(z.string(), z.unknown()),
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -78,7 +73,7 @@ type Listed = (typeof DRAFT_FIELDS)[number];
 export type DraftKey = Listed['key'];
 type ValueOf<F extends Listed> = F extends { choices: readonly (infer C)[] }
   ? C
-  : z.infer<(typeof KINDS)[F['kind']]['schema']>;
+  : z.infer<(typeof KINDS)[F['kind']]>;
 
 /** A draft whose fields have the right shape; what is absent was not given. */
 export type DraftValues = { readonly [F in Listed as F['key']]?: ValueOf<F> };
@@ -89,7 +84,7 @@ export const COMPUTED_FIELDS: readonly string[] = ['slug', 'addr_id', 'obs_id'];
 /** The table for whatever treats all fields alike. */
 export const ALL_DRAFT_FIELDS: readonly DraftField[] = DRAFT_FIELDS;
 
-/** The schema of the value of a field, and what to say where it has another shape. */
-export function shapeOfField({ kind }: DraftField): { readonly schema: z.ZodType; readonly says: string } {
-  return KINDS[kind];
+/** The schema of the value of a field. */
+export function schemaOf({ kind, choices }: DraftField): z.ZodType {
+  return choices ? z.enum(choices) : KINDS[kind];
 }

@@ -4,15 +4,14 @@
 
 import type { Problem } from '../model/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
-import { isFields, unreadableShape } from '../text/json.ts';
-import { shorten } from '../text/strings.ts';
+import { isFields, kindOf, shapeFaults, unreadableShape } from '../text/json.ts';
 import { type CleanTranscript, cleanTranscript } from './cleaner.ts';
 import {
   ALL_DRAFT_FIELDS,
   type DraftField,
   type DraftKey,
   type DraftValues,
-  shapeOfField,
+  schemaOf,
 } from './draft-fields.ts';
 import type { Known } from './known.ts';
 
@@ -36,17 +35,17 @@ export class ObservationDraft {
   readonly #misshapen = new Map<string, Problem>();
   #clean: CleanTranscript | undefined;
 
-  constructor(raw: RawDraft, known: Known) {
-    const { value, unreadable = [] } = readable(raw);
-    const given = isFields(value) ? value : {};
-    this.given = given;
+  constructor({ value, unreadable = [] }: RawDraft, known: Known) {
+    const fault = unreadableShape(value);
+    const isRead = isFields(value) && !fault;
+    const faults = fault ? [...unreadable, fault] : unreadable;
+    this.given = isRead ? value : {};
     this.known = known;
-    this.unreadable =
-      isFields(value) || unreadable.length > 0 ? unreadable : [{ actual: shown(value), remedy: NO_OBJECT }];
-    this.unknownKeys = Object.keys(given).filter((key) => !KEYS.has(key));
+    this.unreadable = isRead || faults.length > 0 ? faults : [{ actual: kindOf(value), remedy: NO_OBJECT }];
+    this.unknownKeys = Object.keys(this.given).filter((key) => !KEYS.has(key));
     this.values = Object.fromEntries(
-      ALL_DRAFT_FIELDS.flatMap((field) => {
-        const read = isFields(value) ? this.#read(field, given[field.key]) : undefined;
+      (isRead ? ALL_DRAFT_FIELDS : []).flatMap((field) => {
+        const read = this.#read(field, this.given[field.key]);
         return read === undefined ? [] : [[field.key, read]];
       }),
     ) as DraftValues;
@@ -70,22 +69,16 @@ export class ObservationDraft {
 
   /** The value of a field, or undefined where there is none or it has another shape, which is noted. */
   #read(field: DraftField, value: unknown): unknown {
-    const { key, kind, required, choices, hint } = field;
+    const { key, kind, required, hint } = field;
     const text = typeof value === 'string' && kind !== 'verbatim' ? tidied(value, kind === 'text') : value;
-    if (text === undefined || text === null || text === '' || (kind === 'verbatim' && isBlank(text))) {
+    if (text === undefined || text === null || (typeof text === 'string' && text.trim() === '')) {
       if (required) this.#misshapen.set(key, { field: key, actual: null, remedy: `Give it. ${hint}` });
       return undefined;
     }
-    const { schema, says } = shapeOfField(field);
-    if (!schema.safeParse(text).success)
-      this.#misshapen.set(key, { field: key, actual: shown(value), remedy: `Give ${says}. ${hint}` });
-    else if (choices && !choices.includes(String(text)))
-      this.#misshapen.set(key, {
-        field: key,
-        actual: `“${shorten(String(text), 100)}”`,
-        remedy: `Give one of: ${choices.join(', ')}. ${hint}`,
-      });
-    else return text;
+    const issue = schemaOf(field).safeParse(text).error?.issues[0];
+    const fault = issue && shapeFaults({ ...issue, path: [key, ...issue.path] }, { [key]: text })[0];
+    if (!fault) return text;
+    this.#misshapen.set(key, { field: fault.field, actual: fault.actual, remedy: `${fault.wanted} ${hint}` });
     return undefined;
   }
 }
@@ -94,23 +87,9 @@ const KEYS: ReadonlySet<string> = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key)
 const NO_OBJECT =
   'Give a JSON object with the fields of a draft, an array of such objects, or a Markdown draft.';
 
-/** The draft; if its value is unreadable, only the reason, so that nothing else reads the value. */
-function readable(raw: RawDraft): RawDraft {
-  const fault = unreadableShape(raw.value);
-  return fault ? { value: null, unreadable: [...(raw.unreadable ?? []), fault] } : raw;
-}
-
 /** The cleaned value. Controls and overrides stay, so that the rules can refuse them. */
 function tidied(value: string, lines: boolean): string {
   if (!value.isWellFormed()) return value;
   const { text, removed } = cleanText(value, { lines, isolates: true });
   return removed.length > 0 ? value : text;
-}
-
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return `the text “${shorten(value, 100)}”`;
-  return shorten(JSON.stringify(value), 100);
 }

@@ -71,20 +71,14 @@ export function engagements({ transcript, cite_list }: PanelAnswer, settings: Ar
 
 /**
  * A text as it stands, and as it reads without marks of emphasis and with percent-encoded characters decoded, each once: names and hosts
- * are in it in any of these forms. Takes time linear in the text.
+ * are in it in any of these forms. A link within a link may be encoded twice. Takes time linear in the text.
  */
 function formsOf(text: string): readonly string[] {
-  const decoded = percentDecoded(text);
+  const decoded = decodedRuns(decodedRuns(text));
   return [...new Set([text, decoded, unmarked(text), unmarked(decoded)])].map((one) => one.normalize('NFC'));
 }
 
 const unmarked = (text: string) => text.replace(/[*_~`]/g, '');
-
-/** The text, decoded up to twice: a link within a link may be encoded twice. */
-function percentDecoded(text: string): string {
-  const once = decodedRuns(text);
-  return once === text ? text : decodedRuns(once);
-}
 
 function decodedRuns(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
@@ -96,13 +90,8 @@ function decodedRuns(text: string): string {
   });
 }
 
-interface Sought {
-  readonly says: string;
-  readonly pattern: RegExp;
-}
-
 /** One pattern for each host and name, made once for the settings of an archive. */
-function patternsOf(settings: ArchiveNames): readonly Sought[] {
+function patternsOf(settings: ArchiveNames) {
   return onceFor(settings, 'patterns', () => [
     ...settings.archive_hosts.map((host) => {
       const forms = [...new Set([host.trim(), plainHost(host)])].map(escaped).join('|');

@@ -1,17 +1,15 @@
 import { linesIn } from '../archive/resources/resource.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { lineAs } from '../text/json.ts';
+import { inShape, lineAs } from '../text/json.ts';
 
 // An entry as a list of observations, and back: the entry itself holds the fields of the first observation.
 
-const FIELDS = Object.keys(LaterObservation.shape).filter((key) => key !== 'q') as (keyof LaterObservation)[];
+const { q: _q, ...FIELDS } = LaterObservation.shape;
 
 /** The fields of an observation alone but its string, from an entry or a later observation, in the order of the schema. */
 export function plainObservation(held: LaterObservation): LaterObservation {
-  return Object.fromEntries(
-    FIELDS.flatMap((field) => (held[field] === undefined ? [] : [[field, held[field]]])),
-  ) as LaterObservation;
+  return inShape(FIELDS, held) as LaterObservation;
 }
 
 /** The observations of an entry, in their order: the entry itself is the first one. */

@@ -1,5 +1,5 @@
 import type { Sha256 } from '../identity/hash.ts';
-import { type Capture, type Cite, type LaterObservation, outcomeOf } from '../model/observations.ts';
+import { type Capture, type Cite, LaterObservation, outcomeOf } from '../model/observations.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 import type { ObservationDraft } from './draft.ts';
 import type { DraftValues } from './draft-fields.ts';
@@ -49,32 +49,20 @@ export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObserva
   const { q, date, surface, auth, transcript } = values;
   const key = { q, date, surface, auth };
   const archive_present = isPresent(draft);
-  return {
+  const observation: Partial<Record<string, unknown>> = {
+    ...values,
     obs_id: identify(key, known.identifiedAt(key), sha256),
-    date,
-    surface_basis: values.surface_basis ?? null,
-    auth,
-    auth_basis: values.auth_basis ?? null,
-    transcript: clean?.text ?? null,
-    transcript_raw: transcript ?? null,
-    transcript_removed: clean ? [...clean.removed] : null,
-    transcript_sha256: transcript === undefined ? null : sha256(transcript),
-    transcript_class: values.transcript_class ?? null,
-    transcript_complete: values.transcript_complete ?? null,
-    transcript_read: values.transcript_read ?? null,
-    cites: values.cites ?? null,
-    cite_list: values.cite_list ? judgedCards(values.cite_list, known.site) : null,
-    archive_basis: archive_present ? basisOf(draft) : null,
-    sf: values.sf ?? null,
-    notes:
-      values.notes === undefined
-        ? null
-        : (cleanedValue(values.notes, { lines: true, isolates: true }) as Record<string, unknown>),
-    ev: values.ev,
+    transcript: clean?.text,
+    transcript_raw: transcript,
+    transcript_removed: clean && [...clean.removed],
+    transcript_sha256: transcript === undefined ? undefined : sha256(transcript),
+    cite_list: values.cite_list && judgedCards(values.cite_list, known.site),
+    archive_basis: archive_present ? basisOf(draft) : undefined,
+    notes: values.notes && cleanedValue(values.notes, { lines: true, isolates: true }),
     archive_present,
-    capture_ref: values.capture_ref ?? null,
-    q,
   };
+  const fields = Object.keys(LaterObservation.shape).map((field) => [field, observation[field] ?? null]);
+  return Object.fromEntries(fields) as LaterObservation;
 }
 
 /** The source cards of a draft with their hosts, and whether each is of the archive. */

@@ -64,14 +64,10 @@ function characterEdit(character: string, line: string, index: number, balanced:
 
 /** ZWNJ and ZWJ after a letter of a script that they shape, and ZWJ between two parts of an emoji. */
 function isNeeded(point: number, line: string, index: number): boolean {
-  const before = lastOf(line.slice(Math.max(0, index - 2), index));
+  const before = [...line.slice(Math.max(0, index - 2), index)].at(-1) ?? '';
   if (JOINING.test(before)) return true;
   const after = String.fromCodePoint(line.codePointAt(index + 1) ?? 0x20);
   return point === 0x200d && PICTURE.test(before) && PICTURE.test(after);
-}
-
-function lastOf(text: string): string {
-  return [...text].at(-1) ?? '';
 }
 
 const LINK = /https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+/gi;

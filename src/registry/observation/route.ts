@@ -42,11 +42,7 @@ export function slugOf(text: string): string {
   return slug.slice(0, end > 0 ? end : MOST);
 }
 
-interface Named {
-  readonly q: string;
-  readonly surface: string;
-  readonly addr_id: string;
-}
+type Named = Pick<EntryAddress, 'q' | 'surface' | 'addr_id'>;
 
 /** The slugs that an entry may have, in the order in which they are tried: string, string and surface, then with the address id. */
 function slugCandidates({ q, surface, addr_id }: Named): readonly string[] {

@@ -42,15 +42,8 @@ function byDay(a: SeenAnswer, b: SeenAnswer): number {
   return a.obs_id < b.obs_id ? -1 : 1;
 }
 
-function fromEntry({
-  obs_id,
-  q,
-  date,
-  surface,
-  slug,
-  archive_present,
-  cite_list,
-}: RegisterEntry): SeenAnswer {
+function fromEntry(entry: RegisterEntry): SeenAnswer {
+  const { obs_id, q, date, surface, slug, archive_present, cite_list } = entry;
   const found = archive_present ? 'the answer engages the archive' : 'the archive is not in the answer';
   return { obs_id, q, date, surface, entry: slug, found, cite_list: cite_list ?? [] };
 }

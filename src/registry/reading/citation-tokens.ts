@@ -97,9 +97,7 @@ const FINDERS: Readonly<Record<Via, Finder>> = {
 
 /** The places of a text that may cite, each once: in the order of the ways, and then of the text. Takes time in proportion to the text. */
 export function tokensIn(text: string): Token[] {
-  return (Object.entries(FINDERS) as [Via, Finder][]).flatMap(([via, find]) => {
-    const seen = new Set<string>();
-    for (const token of find(text)) seen.add(token);
-    return Array.from(seen, (token) => ({ via, text: token }));
-  });
+  return (Object.entries(FINDERS) as [Via, Finder][]).flatMap(([via, find]) =>
+    Array.from(new Set(find(text)), (token) => ({ via, text: token })),
+  );
 }

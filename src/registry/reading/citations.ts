@@ -103,23 +103,16 @@ function lookupsOf(archive: Resolvable): Readonly<Record<Via, Resolver>> {
   };
 }
 
-/** A known identifier: its code points without variation selectors, for comparison, and its deposit. */
-interface Known {
-  readonly points: readonly string[];
-  readonly target: Deposit;
-}
-
 /** Resolves whole identifiers, current and retired. Groups them by the part before the glyphs, which few identifiers share. */
 function wholeAxns(archive: Resolvable): Resolver {
-  const byHead = new Map<string, Known[]>();
-  for (const [axn, target] of indexOf(archive).byAxn) {
-    const points = [...axn.replace(/[\uFE0E\uFE0F]/g, '')];
-    const alike = byHead.get(headOf(axn));
-    if (alike) alike.push({ points, target });
-    else byHead.set(headOf(axn), [{ points, target }]);
-  }
+  const known = Array.from(indexOf(archive).byAxn, ([axn, target]) => ({
+    head: headOf(axn),
+    points: [...axn.replace(/[\uFE0E\uFE0F]/g, '')],
+    target,
+  }));
   // Tries longer ones first, because the glyphs of a retired identifier can be the beginning of a current one.
-  for (const alike of byHead.values()) alike.sort((a, b) => b.points.length - a.points.length);
+  known.sort((a, b) => b.points.length - a.points.length);
+  const byHead = Map.groupBy(known, ({ head }) => head);
   return (token) => {
     for (const { points, target } of byHead.get(headOf(token)) ?? []) {
       const length = lengthAs(token, points);
@@ -159,12 +152,8 @@ function lengthAs(text: string, points: readonly string[]): number {
 
 /** Resolves a token by the longest document id at its beginning that is not part of a longer id. */
 function documentIds({ registry }: Resolvable): Resolver {
-  const byId = new Map<string, Deposit>();
-  for (const deposit of registry.deposits) {
-    const { sovereign_id: id } = deposit;
-    // If two deposits have the same id, the first one counts.
-    if (id !== undefined && !byId.has(id)) byId.set(id, deposit);
-  }
+  // If two deposits have the same id, the first one counts.
+  const byId = new Map(registry.deposits.toReversed().map((deposit) => [deposit.sovereign_id, deposit]));
   return (token) => {
     for (const { index: end } of [...token.matchAll(/[._-]|$/g)].reverse()) {
       const id = token.slice(0, end);
@@ -183,13 +172,12 @@ function isLongerId(token: string, end: number): boolean {
 /** Legacy DOIs that the resolution index maps to a deposit; of two mappings of one DOI, the first counts. */
 function legacyDois(archive: Resolvable): Map<string, Deposit> {
   const index = indexOf(archive);
-  const byDoi = new Map<string, Deposit>();
-  for (const mapping of archive.resolution.mappings) {
+  const pairs = archive.resolution.mappings.flatMap((mapping) => {
     const doi = normalizeDoi(mapping.dead_doi);
     const target = targetOf(mapping, index);
-    if (doi !== undefined && target && !byDoi.has(doi)) byDoi.set(doi, target);
-  }
-  return byDoi;
+    return doi !== undefined && target ? [[doi, target] as const] : [];
+  });
+  return new Map(pairs.toReversed());
 }
 
 /** A character of a text, or the percent-escape of one. */

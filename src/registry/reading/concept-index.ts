@@ -36,11 +36,9 @@ export function conceptsView(archive: Archive): PublishedEntityIndex {
     }: Concept): PublishedConcept => {
       const referenced_in = [...(ofConcept.get(term) ?? [])];
       const semantic_addresses = addressed.get(foldTerm(term))?.map(([slug]) => slug);
-      const links = { referenced_in, reference_count: referenced_in.length };
-      const own = { term, definition, defined_in, type, entity_triples };
       return {
-        ...own,
-        ...links,
+        ...{ term, definition, defined_in, type, entity_triples },
+        ...{ referenced_in, reference_count: referenced_in.length },
         ...rest,
         ...(semantic_addresses ? { semantic_addresses: semantic_addresses.sort() } : {}),
       };

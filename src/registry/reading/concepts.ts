@@ -135,19 +135,22 @@ export function conceptsOf(
   });
 }
 
+/** The items by each of their keys, keys and items in the order in which they come. */
+export function byEach<Item, Key>(
+  items: Iterable<Item>,
+  keysOf: (item: Item) => Iterable<Key>,
+): ReadonlyMap<Key, Item[]> {
+  const pairs = [...items].flatMap((item) => Array.from(new Set(keysOf(item)), (key) => ({ key, item })));
+  const groups = Map.groupBy(pairs, ({ key }) => key);
+  return new Map([...groups].map(([key, own]) => [key, own.map(({ item }) => item)]));
+}
+
 /** The items that refer to each term, by the folded term and in their order. */
 export function byFoldedTerm<Item>(
   items: Iterable<Item>,
   termsOfItem: (item: Item) => readonly string[],
 ): ReadonlyMap<string, Item[]> {
-  const found = new Map<string, Item[]>();
-  for (const item of items)
-    for (const term of new Set(termsOfItem(item).map(foldTerm))) {
-      const own = found.get(term);
-      if (own) own.push(item);
-      else found.set(term, [item]);
-    }
-  return found;
+  return byEach(items, (item) => termsOfItem(item).map(foldTerm));
 }
 
 /** The text by which a term is unique: NFC, without white space outside. */
@@ -198,19 +201,16 @@ export function referencesOf(archive: Archive): References {
 function referencesIn(archive: Archive): References {
   const concepts = new Map(Object.values(conceptsOf(archive)).map((one) => [foldTerm(one.term), one]));
   const finder = termFinder(concepts.keys());
-  const ofDeposit = new Map<number, readonly string[]>();
-  const ofConcept = new Map<string, number[]>();
-  for (const deposit of concepts.size === 0 ? [] : archive.registry.deposits) {
-    const bytes = isRead(archive, deposit) ? archive.files.read(textFile(deposit)) : undefined;
-    if (!bytes) continue;
-    const terms = listed(finder.mentionedIn(fromUtf8(bytes)), concepts, deposit.deposit_number);
-    ofDeposit.set(deposit.deposit_number, terms);
-    for (const term of terms) {
-      const numbers = ofConcept.get(term);
-      if (numbers) numbers.push(deposit.deposit_number);
-      else ofConcept.set(term, [deposit.deposit_number]);
-    }
-  }
+  const deposits = concepts.size === 0 ? [] : archive.registry.deposits;
+  const ofDeposit = new Map(
+    deposits.flatMap((deposit): [number, readonly string[]][] => {
+      const { deposit_number: number } = deposit;
+      const bytes = isRead(archive, deposit) ? archive.files.read(textFile(deposit)) : undefined;
+      return bytes ? [[number, listed(finder.mentionedIn(fromUtf8(bytes)), concepts, number)]] : [];
+    }),
+  );
+  const groups = byEach(ofDeposit, ([, terms]) => terms);
+  const ofConcept = new Map([...groups].map(([term, own]) => [term, own.map(([number]) => number)]));
   return { ofDeposit, ofConcept };
 }
 
@@ -219,13 +219,8 @@ function isRead(archive: Archive, deposit: Deposit): boolean {
 }
 
 /** The terms of what was found, without those that the deposit defines first. */
-function listed(found: Iterable<string>, concepts: ReadonlyMap<string, Concept>, number: number): string[] {
-  const terms: string[] = [];
-  for (const key of found) {
-    const concept = concepts.get(key);
-    if (!concept || concept.defined_in === number) continue;
-    terms.push(concept.term);
-    if (terms.length === MOST) break;
-  }
-  return terms.sort();
+function listed(found: Set<string>, concepts: ReadonlyMap<string, Concept>, number: number): string[] {
+  const known = [...found].flatMap((key) => concepts.get(key) ?? []);
+  const others = known.filter(({ defined_in }) => defined_in !== number).slice(0, MOST);
+  return others.map(({ term }) => term).sort();
 }

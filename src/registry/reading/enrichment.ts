@@ -72,7 +72,7 @@ export function judgeAnswer(
   const parsed = EnrichmentAnswer.safeParse(value);
   if (!parsed.success) return { refused: offSchema(parsed.error) };
   const answer = cleaned(parsed.data);
-  const [refused] = faultsOf(parsed.data, answer, { archive, deposit, ...tools });
+  const [refused] = faultsOf(parsed.data, answer, archive, deposit, tools);
   return refused === undefined ? { answer } : { refused };
 }
 
@@ -102,16 +102,13 @@ function offSchema({ issues }: z.ZodError): string {
   return `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}`;
 }
 
-interface Judging extends AnswerTools {
-  readonly archive: Pick<Archive, 'files'>;
-  readonly deposit: Deposit | undefined;
-}
-
 /** The faults of an answer as it was given and as it is cleaned; each is looked for only if there is none before it. */
 function* faultsOf(
   given: EnrichmentAnswer,
   answer: EnrichmentAnswer,
-  { archive, deposit, inspect, now }: Judging,
+  archive: Pick<Archive, 'files'>,
+  deposit: Deposit | undefined,
+  { inspect, now }: AnswerTools,
 ): Iterable<string> {
   const { deposit_number: number, hash, date, model, prompt_version, wiki_article, entities } = answer;
   if (!deposit || deposit.deposit_number !== number) {
@@ -151,11 +148,8 @@ const SHOWN = 100;
  * undefined where it has none. The article is as long and as deep as the rules permit.
  */
 function forbiddenIn(article: string, archive: Pick<Archive, 'files'>, deposit: Deposit): string | undefined {
-  let words: string | undefined;
-  const named = (url: string) => {
-    words ??= wordsOf(archive, deposit);
-    return words.includes(url.replace(/\/$/, ''));
-  };
+  const words = wordsOf(archive, deposit);
+  const named = (url: string) => words.includes(url.replace(/\/$/, ''));
   for (const { tree, firstLine } of parseWindows(article)) {
     const open: Nodes[] = [...tree.children].reverse();
     for (let node = open.pop(); node; node = open.pop()) {

@@ -5,7 +5,7 @@ import { parseWindows } from '../markdown/parse.ts';
 import type { DefinedConcept } from '../model/tables.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { countCharacters, cutText, shorten } from '../text/strings.ts';
-import { foldTerm } from '../text/words.ts';
+import { foldTerm, UNSPACED } from '../text/words.ts';
 import { EXTRACTED } from './concepts.ts';
 import {
   AFTER_LABEL,
@@ -32,11 +32,10 @@ const MOST = 100;
  */
 export function definitionsIn(text: string): DefinedConcept[] {
   if (tooCostly(text)) return [];
-  const found: DefinedConcept[] = [];
   try {
-    const reader = new DefinitionReader(found);
+    const reader = new DefinitionReader();
     for (const { tree } of parseWindows(text)) for (const node of tree.children) reader.block(node);
-    return once(found, reader, text);
+    return once(reader, text);
   } catch {
     return []; // a parser that fails is a finding of the rules (SAN-001), and no definition
   }
@@ -46,7 +45,7 @@ export function definitionsIn(text: string): DefinedConcept[] {
  * The first definition of each term that the text mentions. A label that occurs twice is a label of a form and defines nothing. Where a
  * label that begins a paragraph occurs twice, the text is a dialogue, and all such labels are names of speakers.
  */
-function once(found: readonly DefinedConcept[], { labels, speakers }: DefinitionReader, text: string) {
+function once({ found, labels, speakers }: DefinitionReader, text: string) {
   const byTerm = new Map<string, DefinedConcept>();
   const isForm = (key: string) => (labels.get(key) ?? 0) > 1;
   const isDialogue = [...speakers].some(isForm);
@@ -69,17 +68,13 @@ interface Run {
 }
 
 class DefinitionReader {
+  readonly found: DefinedConcept[] = [];
   /** How often each label stands before a colon, by folded text. */
   readonly labels = new Map<string, number>();
   /** The labels with which paragraphs begin. */
   readonly speakers = new Set<string>();
-  readonly #found: DefinedConcept[];
   /** The depth of the heading of the glossary that is open, and the term that waits for its definition. */
   #glossary: { readonly depth: number; term?: string | undefined } | undefined;
-
-  constructor(found: DefinedConcept[]) {
-    this.#found = found;
-  }
 
   /** Reads a block. Quotations, tables, code and footnotes are not the author's prose, and define nothing. */
   block(node: Nodes): void {
@@ -145,9 +140,11 @@ class DefinitionReader {
     }
   }
 
-  #add(term: string, definition: string): void {
-    const concept = this.#found.length < 2 * MOST ? conceptOf(term, definition) : undefined;
-    if (concept) this.#found.push(concept);
+  #add(rawTerm: string, rawDefinition: string): void {
+    const term = this.found.length < 2 * MOST ? termOf(rawTerm) : undefined;
+    const definition = term === undefined ? undefined : definitionOf(rawDefinition);
+    if (term !== undefined && definition !== undefined)
+      this.found.push({ term, definition, type: EXTRACTED });
   }
 }
 
@@ -184,18 +181,11 @@ const LONGEST_DEFINITION = 500;
 /** How much text after a term is looked at for its definition, in characters. */
 const REACH = 900;
 
-const UNSPACED =
-  /\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Khmer}|\p{sc=Myanmar}/u;
+const SPACELESS = new RegExp(`[${UNSPACED}]`, 'u');
 /** Letters and digits, with what stands between them in a name. No code, no address, no sentence. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \-‐‑'’·&()]*$/u;
 
-/** The concept that a text defines by a term and the words after it, or undefined where either cannot be used. */
-function conceptOf(rawTerm: string, rawDefinition: string): DefinedConcept | undefined {
-  const term = termOf(rawTerm);
-  const definition = term === undefined ? undefined : definitionOf(rawDefinition);
-  return term === undefined || definition === undefined ? undefined : { term, definition, type: EXTRACTED };
-}
-
+/** The term of words that look like one, or undefined. */
 function termOf(raw: string): string | undefined {
   if (raw.length > 3 * MOST_CHARACTERS) return undefined;
   const bare = raw
@@ -208,7 +198,7 @@ function termOf(raw: string): string | undefined {
   const { text, removed } = cleanText(bare, { lines: false, isolates: false });
   const sound = removed.length === 0 && text === bare && NAME.test(text) && /\p{L}/u.test(text);
   if (!sound || NO_TERMS.has(foldTerm(text))) return undefined;
-  const unspaced = UNSPACED.test(text);
+  const unspaced = SPACELESS.test(text);
   const characters = countCharacters(text);
   if (characters < 2 || characters > (unspaced ? MOST_UNSPACED : MOST_CHARACTERS)) return undefined;
   return text.split(' ').length > MOST_WORDS ? undefined : text;
@@ -221,7 +211,7 @@ function definitionOf(raw: string): string | undefined {
   const { text } = cleanText(cutText(raw, REACH), { lines: false, isolates: false });
   const line = text.replace(/\s+/g, ' ').trim();
   const sentence = firstSentence(line);
-  const least = UNSPACED.test(sentence) ? /^.{6}/u : /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}+/u;
+  const least = SPACELESS.test(sentence) ? /^.{6}/u : /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}+/u;
   if (!least.test(sentence) || !/^[\p{L}\p{N}("“«„「『‘']/u.test(sentence)) return undefined;
   return shorten(sentence, LONGEST_DEFINITION);
 }

@@ -29,19 +29,20 @@ export function generatedOf({ files }: Pick<Archive, 'files'>, deposit: Deposit)
       prompt_version: null,
       date: deposit.minted_at.slice(0, 10),
     };
-    const own = (field: 'wiki_article' | 'entities') =>
-      deposit[field] === undefined ? { [field]: origin } : {};
-    const { wiki_article, entities, ...others }: Deposit['generated_by'] = {
-      ...own('wiki_article'),
-      ...own('entities'),
-      ...deposit.generated_by,
-    };
+    const originOf = (field: 'wiki_article' | 'entities') =>
+      deposit.generated_by?.[field] ?? (deposit[field] === undefined ? origin : undefined);
+    const [article, triples] = [originOf('wiki_article'), originOf('entities')];
+    const { wiki_article: _article, entities: _entities, ...others } = deposit.generated_by ?? {};
     return {
       wiki_article: deposit.redacted ? '' : (deposit.wiki_article ?? extractedArticle(files, deposit)),
       wiki_status,
       entities: entitiesOf(deposit),
       entity_status,
-      generated_by: { ...(wiki_article && { wiki_article }), ...(entities && { entities }), ...others },
+      generated_by: {
+        ...(article && { wiki_article: article }),
+        ...(triples && { entities: triples }),
+        ...others,
+      },
     };
   });
 }

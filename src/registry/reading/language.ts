@@ -3,6 +3,7 @@ import { type FileStore, textFile } from '../archive/archive.ts';
 import { readableBody } from '../archive/held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../text/once.ts';
 
 // In characters. Recognition takes time in proportion to the length, and a longer sample improves it little.
 const SAMPLE = 700;
@@ -31,18 +32,15 @@ const BEGINNING = 6000;
 
 /**
  * The language of a deposit as a BCP 47 tag: the one that its depositor gave, else that of its text, or where it has none of its description;
- * undefined where that cannot be told, and for a redacted one.
+ * undefined where that cannot be told, and for a redacted one. Made once for each entry.
  */
 export function depositLanguage(deposit: Deposit, files: Pick<FileStore, 'read'>): string | undefined {
-  if (deposit.language || deposit.redacted) return deposit.language;
-  const bytes = files.read(textFile(deposit));
-  const body = bytes && readableBody(fromUtf8(bytes), deposit);
-  return body ? bodyLanguage(body) : languageOf(deposit.description);
-}
-
-/** The language of a text in Markdown as a BCP 47 tag, by the prose at its beginning; undefined where that cannot be told. */
-function bodyLanguage(body: string): string | undefined {
-  return languageOf(proseOf(body.slice(0, BEGINNING)));
+  return onceFor(deposit, 'language', () => {
+    if (deposit.language || deposit.redacted) return deposit.language;
+    const bytes = files.read(textFile(deposit));
+    const body = bytes && readableBody(fromUtf8(bytes), deposit);
+    return body ? languageOf(proseOf(body.slice(0, BEGINNING))) : languageOf(deposit.description);
+  });
 }
 
 /** A text without what is of no language: code, formulas, addresses, tags and the signs of Markdown. */

@@ -1,12 +1,12 @@
-import { lowered } from '../text/words.ts';
+import { lowered, UNSPACED } from '../text/words.ts';
 
 // Finds which of many terms a text mentions, in one pass over the text whatever their number.
 
-const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々〆〤`;
+const SPACELESS = `${UNSPACED}ー々〆〤`;
 
 /** An address; one character of a script without spaces between words; or a word. */
-const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
-const TOKEN = String.raw`(?:https?:\/\/|www\.)\S+|[${UNSPACED}]|${LETTER}+(?:_+${LETTER}+)*`;
+const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${SPACELESS}]]`;
+const TOKEN = String.raw`(?:https?:\/\/|www\.)\S+|[${SPACELESS}]|${LETTER}+(?:_+${LETTER}+)*`;
 
 /** A place in the tree: the words that can follow, and the terms that end here, several where they differ in what is no word. */
 interface Node {
@@ -17,17 +17,11 @@ interface Node {
 /** No term of more words is found: a text of one word again and again takes a step for each word of a term. */
 const MOST_WORDS = 32;
 
-/** Terms as a tree of words. */
-interface TermFinder {
-  /** The terms that a text mentions, each once, in the order of the first mention. */
-  mentionedIn(text: string): Set<string>;
-}
-
 /**
  * A finder of terms as whole words, without regard to case; in scripts without spaces between words, wherever the characters stand.
  * Between two words of a term the text has what the term has there; white space, line breaks and emphasis count as in `foldTerm`.
  */
-export function termFinder(terms: Iterable<string>): TermFinder {
+export function termFinder(terms: Iterable<string>) {
   const root: Node = { next: new Map(), terms: [] };
   for (const term of terms) {
     const [first, ...rest] = wordsOf(term);
@@ -36,7 +30,10 @@ export function termFinder(terms: Iterable<string>): TermFinder {
     for (const { gap, word } of rest) node = step(node, keyOf(gap, word));
     node.terms.push(term);
   }
-  return { mentionedIn: (text) => mentionsIn(text, root) };
+  return {
+    /** The terms that a text mentions, each once, in the order of the first mention. */
+    mentionedIn: (text: string) => mentionsIn(text, root),
+  };
 }
 
 function step({ next }: Node, key: string): Node {

@@ -2,7 +2,7 @@
 // It imports the folders before it: `text` to `submission`.
 // Start with `readingPass` below, then `extract.ts`, `concept-index.ts` and `graph/overview.ts`.
 
-import { type Archive, hasText, indexOf, textFile } from '../archive/archive.ts';
+import { type Archive, depositOf, hasText, indexOf, textFile } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
 import { readableBody } from '../archive/held-text.ts';
 import type { ResourceValues } from '../archive/resources/index.ts';
@@ -72,13 +72,12 @@ export function readingPass(archive: Archive, which: WhichDeposits, tools: Readi
 }
 
 function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
-  const { deposits } = archive.registry;
-  const unreadable = (deposit: Deposit) => whyUnreadable(archive, deposit);
-  if (which === 'all') return deposits.filter((deposit) => unreadable(deposit) === undefined);
-  if (which === 'new')
-    return deposits.filter((deposit) => !wasRead(deposit) && unreadable(deposit) === undefined);
+  if (typeof which === 'string')
+    return archive.registry.deposits.filter(
+      (deposit) => (which === 'all' || !wasRead(deposit)) && whyUnreadable(archive, deposit) === undefined,
+    );
   return depositsNumbered(archive, which).map((deposit) => {
-    const why = unreadable(deposit);
+    const why = whyUnreadable(archive, deposit);
     if (why) throw new KnownError(`Deposit ${deposit.deposit_number} is not read: ${why}.`);
     return deposit;
   });
@@ -86,14 +85,7 @@ function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
 
 /** The deposits of these numbers, each once and in order of number. Throws a `KnownError` for a number that no deposit has. */
 export function depositsNumbered(archive: Pick<Archive, 'registry'>, numbers: readonly number[]): Deposit[] {
-  const { byNumber } = indexOf(archive);
-  return [...new Set(numbers)]
-    .sort((a, b) => a - b)
-    .map((number) => {
-      const deposit = byNumber.get(number);
-      if (deposit) return deposit;
-      throw new KnownError(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
-    });
+  return [...new Set(numbers)].sort((a, b) => a - b).map((number) => depositOf(archive, number));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { OTHER_CAP } from '../model/submission.ts';
 import { Address } from '../model/tables.ts';
 import { ADDRESS_SOURCES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
@@ -131,14 +131,11 @@ const REBUILD = 'Restore the addresses, or build them again: npm run addresses.'
 
 export const addressRules: readonly Rule[] = [
   {
-    id: RULE_IDS.addressForms,
+    id: 'ADR-001',
     requirement: 'An address has exactly the fields of its schema, each in its form.',
     remedy: REBUILD,
     checks: {
-      item: {
-        resource: 'addresses',
-        check: (address) => shapeProblems(Address, address, 'address'),
-      },
+      item: { resource: 'addresses', check: (address) => shapeProblems(Address, address, 'address') },
     },
   },
   {

@@ -1,7 +1,7 @@
 import { paths } from '../archive/archive.ts';
 import { CAPACITY, glyphsIn, glyphsOf, hexOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
@@ -56,7 +56,7 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
 
 export const axnRules: readonly Rule[] = [
   {
-    id: RULE_IDS.axnForm,
+    id: 'AXN-001',
     requirement:
       'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
     remedy:
@@ -75,7 +75,7 @@ export const axnRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.glyphs,
+    id: 'AXN-002',
     requirement:
       'The emoji part is exactly six graphemes of the glyph table, derived from the first six bytes of the hash.',
     remedy: 'Restore the entry. The mint derives glyphs, clusters and reading; they are never edited.',
@@ -93,7 +93,7 @@ export const axnRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.hash,
+    id: 'AXN-003',
     requirement: 'The hash has 64 hexadecimal digits, equals axn_canonical, and is the SHA-256 of the text.',
     remedy: 'Restore the entry. The mint computes the hash; it is never edited.',
     checks: {
@@ -106,7 +106,7 @@ export const axnRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.numbers,
+    id: 'AXN-004',
     requirement: 'Deposit numbers start at 1 and are consecutive.',
     remedy: 'Restore the missing entries, or mint again from the main branch. The mint assigns numbers.',
     checks: {
@@ -125,7 +125,7 @@ export const axnRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.hexOnce,
+    id: 'AXN-005',
     requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
     remedy: 'Restore the entry. The mint derives labels; they are never edited.',
     checks: {
@@ -163,7 +163,7 @@ export const axnRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.retired,
+    id: 'AXN-007',
     requirement:
       'A retired identifier belongs to one deposit and is current for none; the newest one of a deposit is also in legacy_axn.',
     remedy: 'Restore legacy_axn and axn_history. Only the backfill command writes them.',
@@ -174,8 +174,6 @@ export const axnRules: readonly Rule[] = [
     requirement:
       'The history of identifiers is append-only, and gains only the identifier that was replaced.',
     remedy: 'Restore axn_history. Only the backfill command writes it.',
-    checks: {
-      change: eachDeposit(historyProblems),
-    },
+    checks: { change: eachDeposit(historyProblems) },
   },
 ];

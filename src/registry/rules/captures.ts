@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { fileName, IMAGES, whereOf } from '../archive/resources/resource.ts';
 import { Capture } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { imagePaths, readImagePath } from '../observation/captures/images.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../observation/captures/problems.ts';
@@ -144,7 +144,7 @@ const RESTORE = 'Restore the capture. Captures are written by npm run capture.';
 
 export const captureRules: readonly Rule[] = [
   {
-    id: RULE_IDS.captureForms,
+    id: 'CAP-001',
     requirement: 'A capture has exactly the fields of its schema, each in its form.',
     remedy: RESTORE,
     checks: {
@@ -159,7 +159,7 @@ export const captureRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.captureStrings,
+    id: 'CAP-002',
     requirement:
       'The strings of a capture hold nothing that cleaning would change and do not exceed their length caps; the query is as it was issued, on one line.',
     remedy: RESTORE,
@@ -176,7 +176,7 @@ export const captureRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.captureTwice,
+    id: 'CAP-004',
     requirement: 'A slug and an observation occur once among the captures.',
     remedy:
       'Leave out what is recorded already. A further capture of the same string, surface and day differs in auth.',
@@ -188,7 +188,7 @@ export const captureRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.capturesRelated,
+    id: 'CAP-005',
     requirement: 'Related captures exist, each is named once, and none is the capture itself.',
     remedy: 'Name captures by their slugs, or leave the field out.',
     checks: {
@@ -216,7 +216,7 @@ export const captureRules: readonly Rule[] = [
     checks: { archive: imageListProblems },
   },
   {
-    id: RULE_IDS.captureImages,
+    id: 'CAP-008',
     requirement:
       'An image is a complete PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
     remedy:
@@ -224,13 +224,13 @@ export const captureRules: readonly Rule[] = [
     checks: { archive: imageFileProblems },
   },
   {
-    id: RULE_IDS.captureLinks,
+    id: 'CAP-009',
     requirement: 'search_url has the scheme http or https, no user name and no invisible character.',
     remedy: 'Correct the URL, or leave it out.',
     checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
   },
   {
-    id: RULE_IDS.captureEvidence,
+    id: 'CAP-010',
     requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
     remedy: RESTORE,
     checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
@@ -266,7 +266,7 @@ export const captureRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.captureDays,
+    id: 'CAP-012',
     requirement: 'A capture is not dated in the future.',
     remedy: 'Give the day on which the answer was seen.',
     checks: {

@@ -2,7 +2,6 @@ import type { Archive } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
-import { RULE_IDS } from '../model/rule.ts';
 import { onceFor } from '../text/once.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
@@ -36,7 +35,7 @@ export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
       checks: { submission: (_submission, context) => alteredOrGone(context) },
     },
     {
-      id: RULE_IDS.catalogHashes,
+      id: 'IDX-001',
       requirement: 'Protocols and schemas match their hashes in the index.',
       remedy: RESTORE,
       checks: {
@@ -44,15 +43,13 @@ export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
       },
     },
     {
-      id: RULE_IDS.catalogPaths,
+      id: 'IDX-002',
       requirement: 'Every path in the index exists, and every document is in the index.',
       remedy: 'Restore the file, or add the document with the protocol command.',
-      checks: {
-        archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
-      },
+      checks: { archive: (archive) => documents.missing(catalogOf(archive), archive.documents) },
     },
     {
-      id: RULE_IDS.documentVersion,
+      id: 'IDX-003',
       requirement:
         'A changed document has a new version and a new entry in the change log, which is append-only.',
       remedy: 'Restore the document and the index, then make the change with npm run protocol -- update.',
@@ -65,13 +62,13 @@ export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
       },
     },
     {
-      id: RULE_IDS.generatedDocuments,
+      id: 'IDX-004',
       requirement: 'Every document equals what the protocol command generates.',
       remedy: UPDATE,
       checks: { archive: stale },
     },
     {
-      id: RULE_IDS.documentVersions,
+      id: 'IDX-005',
       requirement:
         'Each document states the same version as the index, the change log and every document that names it.',
       remedy: RESTORE,

@@ -6,7 +6,7 @@ import { parseAxn } from '../identity/axn.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords, shorten } from '../text/strings.ts';
@@ -85,7 +85,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
 
 export const changeRules: readonly Rule[] = [
   {
-    id: RULE_IDS.immutable,
+    id: 'REG-003',
     requirement:
       'Earlier deposits and texts are unchanged, except for lifecycle and generated fields; the reading pass adds concepts to those of a depositor.',
     remedy: 'Restore the earlier value. A correction is a new deposit that supersedes the old one.',
@@ -131,7 +131,7 @@ export const changeRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.logs,
+    id: 'RCP-002',
     requirement:
       'Logs are append-only, and every added line matches its schema and is not dated in the future. A receipt of overwritten bytes names a file that the change overwrites, its earlier bytes, a time after the base, a command, and a reason.',
     remedy:
@@ -157,7 +157,7 @@ export const changeRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.waivers,
+    id: 'WVR-001',
     requirement:
       'Waivers and the report of an adoption come from the adoption of another archive alone: a change adds none and changes no report without the receipt of an adoption, and adds no waiver about a deposit that the base has.',
     remedy: 'Remove the waiver and fix the problem that it would excuse. There is no manual exception path.',

@@ -3,7 +3,7 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { Term } from '../model/tables.ts';
 import { termKey } from '../reading/concepts.ts';
@@ -25,13 +25,9 @@ function* indexProblems({ concepts: index, registry }: Archive): Iterable<Proble
   for (const [key, { term, defined_in }] of terms) {
     if (defined_in !== null && !registry.deposits[defined_in - 1])
       yield { field: 'defined_in', actual: `${defined_in}, which does not exist`, where: whereConcept(key) };
-    if (key !== term) yield { field: 'term', actual: shorten(term, BRIEF), where: whereConcept(key) };
-    else if (known.has(foldTerm(term)))
-      yield {
-        field: 'term',
-        actual: 'a term that differs from another in case or form only',
-        where: whereConcept(key),
-      };
+    const again = known.has(foldTerm(term)) ? 'a term that differs from another in case or form only' : '';
+    const actual = key === term ? again : shorten(term, BRIEF);
+    if (actual !== '') yield { field: 'term', actual, where: whereConcept(key) };
     known.add(foldTerm(term));
   }
 }
@@ -54,11 +50,10 @@ function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): It
 function* mentionProblems(before: Deposit, after: Deposit, { archive }: RuleContext): Iterable<Problem> {
   const known = new Set(termsOf(before));
   const added = termsOf(after).filter((term) => !known.has(term));
-  const found = inTextOf(after, added.map(foldTerm), archive);
-  const field = 'defines_concepts';
-  for (const term of added)
-    if (!found.has(foldTerm(term)))
-      yield { field, actual: `${shorten(term, BRIEF)}, which does not occur in the text` };
+  for (const term of missingIn(after, added, archive)) {
+    const actual = `${shorten(term, BRIEF)}, which does not occur in the text`;
+    yield { field: 'defines_concepts', actual };
+  }
 }
 
 function termsOf({ defines_concepts = [] }: Deposit): string[] {
@@ -82,14 +77,12 @@ export function* termProblems(term: Term, archive: Archive, remedy?: string): It
   if (fault) yield { field: 'defined_in_deposit', actual: `${term.defined_in_deposit}, ${fault}` };
 }
 
-/** Those of some folded terms that the text of a deposit has. */
-function inTextOf(
-  deposit: Deposit,
-  terms: readonly string[],
-  { files }: Pick<Archive, 'files'>,
-): ReadonlySet<string> {
+/** Those of some terms that the text of a deposit does not have. */
+function missingIn(deposit: Deposit, terms: readonly string[], { files }: Pick<Archive, 'files'>): string[] {
   const bytes = terms.length === 0 ? undefined : files.read(textFile(deposit));
-  return bytes && isText(bytes) ? termFinder(terms).mentionedIn(fromUtf8(bytes)) : new Set();
+  if (!bytes || !isText(bytes)) return [...terms];
+  const found = termFinder(terms.map(foldTerm)).mentionedIn(fromUtf8(bytes));
+  return terms.filter((term) => !found.has(foldTerm(term)));
 }
 
 /** The terms that a change adds, and that their deposits neither declare as concepts nor have in their texts. */
@@ -104,15 +97,10 @@ export function* unusedTerms(
     const deposit = index.byNumber.get(number);
     if (!deposit) continue; // TRM-002 says so
     const declared = new Set(termsOf(deposit).map(foldTerm));
-    const rest = terms.filter(({ term }) => !declared.has(foldTerm(term)));
-    const found = inTextOf(
-      deposit,
-      rest.map(({ term }) => foldTerm(term)),
-      archive,
-    );
+    const rest = terms.map(({ term }) => term).filter((term) => !declared.has(foldTerm(term)));
     const actual = `a term that deposit ${number} neither declares nor has in its text`;
-    for (const { term } of rest)
-      if (!found.has(foldTerm(term))) yield { field: 'term', actual, where: whereTerm(term) };
+    for (const term of missingIn(deposit, rest, archive))
+      yield { field: 'term', actual, where: whereTerm(term) };
   }
 }
 
@@ -137,7 +125,7 @@ function* keptProblems({ base }: Change, { archive, index, hashes }: RuleContext
 /** The rules of terms, and then of concepts. */
 export const wordRules: readonly Rule[] = [
   {
-    id: RULE_IDS.uniqueTerms,
+    id: 'TRM-001',
     requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
     remedy: COMMANDS,
     checks: {
@@ -148,16 +136,14 @@ export const wordRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.termDeposit,
+    id: 'TRM-002',
     requirement:
       'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
     remedy: COMMANDS,
-    checks: {
-      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive) },
-    },
+    checks: { item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive) } },
   },
   {
-    id: RULE_IDS.termInText,
+    id: 'TRM-004',
     requirement:
       'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
     remedy: 'Name the deposit that uses the term, in the words of its text.',

@@ -1,6 +1,6 @@
 import { catalogOf } from '../archive/resources/documents.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
@@ -40,7 +40,7 @@ function* logProblems({ author, files, base }: Change, { archive }: RuleContext)
 
 export const familiarizationRules: readonly Rule[] = [
   {
-    id: RULE_IDS.familiarization,
+    id: 'FAM-002',
     requirement:
       'An automated depositor provides a receipt that names the current version and hash of every protocol.',
     remedy: 'Run npm run familiarize, and paste the line that it prints.',

@@ -3,7 +3,7 @@ import parseSpdx from 'spdx-expression-parse';
 import { versionInForce } from '../archive/resources/documents.ts';
 import { creatorNames, creatorPlaces, isOrcid, orcidAdvice, orcidPlaces } from '../identity/names.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { fieldsFrom, type Submission, type SubmissionFields, VERSION } from '../model/submission.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { joinSubstrate, spdxOf, splitSubstrate } from '../submission/lists.ts';
@@ -198,7 +198,7 @@ function unless(field: string, value: string, test: (value: string) => boolean):
 
 export const formRules: readonly Rule[] = [
   {
-    id: RULE_IDS.protocolVersion,
+    id: 'PV-001',
     requirement: 'The protocol version is the current one.',
     remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
     fields: ['protocol_version'],
@@ -208,13 +208,13 @@ export const formRules: readonly Rule[] = [
         wrongVersion(deposit.protocol_version, versionInForce(archive, deposit.minted_at)),
     },
   },
-  required(RULE_IDS.title, 'title', 'title'),
-  required(RULE_IDS.creator, 'creator', 'creator'),
-  required(RULE_IDS.description, 'description', 'description'),
-  required(RULE_IDS.license, 'license', 'license'),
+  required('REQ-001', 'title', 'title'),
+  required('REQ-002', 'creator', 'creator'),
+  required('REQ-003', 'description', 'description'),
+  required('REQ-004', 'license', 'license'),
   required('REQ-005', 'substrate', 'substrate disclosure'),
   {
-    id: RULE_IDS.date,
+    id: 'REQ-006',
     requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
     remedy: 'Give the date of the work as YYYY-MM-DD.',
     fields: ['date'],
@@ -247,8 +247,8 @@ export const formRules: readonly Rule[] = [
       );
     },
   ),
-  required(RULE_IDS.contentType, 'content_type', 'content type'),
-  required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
+  required('REQ-007', 'content_type', 'content type'),
+  required('REQ-008', 'keywords', 'list of keywords'),
   {
     id: 'FRM-001',
     requirement:
@@ -291,7 +291,7 @@ export const formRules: readonly Rule[] = [
   },
   commonRule(
     {
-      id: RULE_IDS.licenseForm,
+      id: 'LIC-001',
       requirement: 'The license is an SPDX identifier or expression.',
       remedy: 'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
       fields: ['license'],
@@ -304,7 +304,7 @@ export const formRules: readonly Rule[] = [
   ),
   commonRule(
     {
-      id: RULE_IDS.substrateForm,
+      id: 'SUB-001',
       requirement:
         'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
       remedy: `Start with one of: ${SUBSTRATES.join(', ')}.`,
@@ -325,7 +325,7 @@ export const formRules: readonly Rule[] = [
   ),
   commonRule(
     {
-      id: RULE_IDS.version,
+      id: 'VER-001',
       requirement:
         'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
       remedy: 'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',

@@ -92,11 +92,7 @@ interface RuleGroup {
 /** Every rule in its group; groups and rules in the order of the list. A group without a title is called by its letters. */
 export const RULE_GROUPS: readonly RuleGroup[] = [
   ...Map.groupBy(RULES, ({ id }) => id.slice(0, id.indexOf('-'))),
-].map(([letters, rules]) => ({
-  letters,
-  title: TITLES[letters] ?? letters,
-  rules,
-}));
+].map(([letters, rules]) => ({ letters, title: TITLES[letters] ?? letters, rules }));
 
 /** The lists that the documents print: the rules above, and the surfaces. */
 export const LISTS: RegistryLists = { rules: RULES, surfaces: SURFACES };

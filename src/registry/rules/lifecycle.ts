@@ -1,7 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS, seriesOf, TRANSITIONS } from '../model/lifecycle.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { hasWords, plural, shorten } from '../text/strings.ts';
@@ -168,7 +168,7 @@ export const lifecycleRules: readonly Rule[] = [
     checks: { archive: eachOf(pointerProblems) },
   },
   {
-    id: RULE_IDS.companions,
+    id: 'LIF-003',
     requirement:
       'Each status has its own fields: superseded names the later deposit and the day, withdrawn the day and the reason, pending what it waits for.',
     remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',

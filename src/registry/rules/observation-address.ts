@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
@@ -204,7 +204,7 @@ export const addressOfObservation: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.twice,
+    id: 'OBS-004',
     requirement:
       'The register holds an observation once: two of the same string, surface and day differ in auth, and a string has one entry for each surface.',
     remedy: 'Change nothing where it is the same observation; otherwise correct what differs.',

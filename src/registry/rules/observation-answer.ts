@@ -1,6 +1,6 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
@@ -67,7 +67,8 @@ function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('ev', 'capture_ref');
   const { ev, capture_ref, q, date, surface, auth, transcript } = draft.values;
   // A field of another shape is there, and has its own finding.
-  const misshapen = new Set([...draft.shapeProblems('capture_ref', 'transcript')].map(({ field }) => field));
+  const faults = [...draft.shapeProblems('capture_ref', 'transcript')];
+  const misshapen = new Set(faults.map(({ field = '' }) => field.split('.')[0]));
   const held = { ev, archive_present: isPresent(draft), transcript, capture_ref };
   for (const problem of heldProblems(held)) if (!misshapen.has(problem.field)) yield problem;
   if (capture_ref && q !== undefined && date !== undefined && surface !== undefined) {
@@ -120,10 +121,7 @@ export function* transcriptProblems(observation: Transcribed, sha256: Sha256): I
   yield* differs('transcript_sha256', transcript_sha256, sha256(raw));
   const text = transcript ?? '';
   if (restoreTranscript(text, transcript_removed ?? []) !== raw)
-    yield {
-      field: 'transcript',
-      actual: 'a text that does not give the raw text with what was removed',
-    };
+    yield { field: 'transcript', actual: 'a text that does not give the raw text with what was removed' };
   if (text === '' || holdsControls(text))
     yield { field: 'transcript', actual: 'a text that the cleaner would change' };
   const other = transcript_removed?.find(({ why }) => !KNOWN_REASONS.has(why));
@@ -183,7 +181,7 @@ function* basisProblems({ archive_present, archive_basis }: LaterObservation): I
 
 export const answerOfObservation: readonly Rule[] = [
   {
-    id: RULE_IDS.captureReference,
+    id: 'OBS-007',
     requirement:
       'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation. A transcript or an image of it is held somewhere.',
     remedy: CAPTURE_FIRST,

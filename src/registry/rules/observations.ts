@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
@@ -62,7 +62,7 @@ export function* cardProblems({ cites, cite_list }: Cards): Iterable<Problem> {
 
 function* addressProblems(url: string, host: string | undefined, field: string): Iterable<Problem> {
   const said = hostOf(url);
-  const fault = /^https?:\/\//i.test(url) ? checkLink(url)?.reason : 'is not an http or https URL';
+  const fault = /^https?:\/\//.test(url) ? checkLink(url)?.reason : 'is not an http or https URL';
   if (fault !== undefined || said === undefined)
     yield { field, actual: `${quoted(url)}, which ${fault ?? 'is not a URL'}` };
   else if (host !== undefined && hostOfCard({ host }) !== said)
@@ -171,10 +171,7 @@ const valuesOfObservation: readonly Rule[] = [
     requirement:
       'An observation names the entity that it seeks, and has only the fields of its kind; its texts do not exceed their length caps and hold no control characters.',
     remedy: 'Correct the field of the draft. In the register, restore the entry.',
-    checks: {
-      draft: draftStrings,
-      item: eachObservation(storedStrings),
-    },
+    checks: { draft: draftStrings, item: eachObservation(storedStrings) },
   },
 ];
 
@@ -265,7 +262,7 @@ function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefin
 
 const intakeOfObservation: readonly Rule[] = [
   {
-    id: RULE_IDS.intake,
+    id: 'OBS-012',
     requirement:
       'The intake wrote every observation of the register: each has its receipt in the log of intakes, and what it wrote is unchanged.',
     remedy:

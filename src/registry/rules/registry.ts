@@ -5,7 +5,7 @@ import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../archive/resou
 import { ADOPTED, type Resource } from '../archive/resources/resource.ts';
 import { sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { LINE, uncleanIn } from '../submission/sanitize.ts';
 import { isFields } from '../text/json.ts';
 import { adoptionIn, eachDeposit, none, repeated, shapeProblems, whereDeposit } from './of-change.ts';
@@ -73,13 +73,11 @@ function* changedParts(base: Archive, { registry }: Archive): Iterable<Problem> 
 
 export const registryRules: readonly Rule[] = [
   {
-    id: RULE_IDS.entrySchema,
+    id: 'REG-002',
     requirement: 'An entry has exactly the fields of its schema.',
     remedy:
       'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
-    checks: {
-      entry: ({ deposit }) => shapeProblems(Deposit, deposit, 'entry'),
-    },
+    checks: { entry: ({ deposit }) => shapeProblems(Deposit, deposit, 'entry') },
   },
   {
     id: 'REG-006',
@@ -120,7 +118,7 @@ export const registryRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.generatedOnly,
+    id: 'REG-010',
     requirement: 'A new deposit has the fields that the mint writes, and no other.',
     remedy: 'Write the entry with the mint command. Other commands add further fields later.',
     checks: {
@@ -134,7 +132,7 @@ export const registryRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.registryParts,
+    id: 'REG-012',
     requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
     remedy:
       'Make the change again on the latest main, with the command that writes it: each one brings the registry into parts.',
@@ -279,7 +277,7 @@ export const sourceRules: readonly Rule[] = [
 /** The rules about the tree that is proposed, whatever its files hold: they run where the archive cannot even be read. */
 export const treeRules: readonly Rule[] = [
   {
-    id: RULE_IDS.plainFiles,
+    id: 'REG-004',
     requirement: 'The folders of the archive contain only plain files with plain names.',
     remedy:
       'Remove it, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',

@@ -7,7 +7,7 @@ import { webPath, whereOf } from '../archive/resources/resource.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
@@ -97,7 +97,7 @@ export const relationRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.supersededBy,
+    id: 'REL-002',
     requirement: 'Only the account that filed a deposit may supersede it, and only while it is active.',
     remedy: 'Submit from the account that filed the earlier deposit, or use Path B.',
     fields: ['supersedes'],
@@ -124,7 +124,7 @@ export const relationRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.pointers,
+    id: 'REL-003',
     requirement:
       'Every pointer to another deposit names an existing one, and its number and identifier agree.',
     remedy: 'Give the number and the current identifier of the deposit.',
@@ -142,10 +142,8 @@ export const relationRules: readonly Rule[] = [
           const target = deposit[number];
           if (target === undefined && deposit[axn] === undefined) continue;
           const named = index.byNumber.get(target ?? 0);
-          const [wrongNumber, wrongAxn] = [
-            `${target}, which does not exist`,
-            `${deposit[axn]}; deposit ${target} is ${named?.axn}`,
-          ];
+          const wrongNumber = `${target}, which does not exist`;
+          const wrongAxn = `${deposit[axn]}; deposit ${target} is ${named?.axn}`;
           if (!named) yield { field: number, actual: target === undefined ? null : wrongNumber };
           else if (index.byAxn.get(deposit[axn] ?? '') !== named)
             yield { field: axn, actual: deposit[axn] === undefined ? null : wrongAxn };
@@ -157,7 +155,7 @@ export const relationRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.observedStatus,
+    id: 'NME-001',
     requirement:
       'The observed status is the designation of the entity in the non-mutual-extraction registry at the time of minting.',
     remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
@@ -166,8 +164,8 @@ export const relationRules: readonly Rule[] = [
     checks: {
       submission: ({ fields }, context) =>
         observedProblems(fields.nmen_entity, fields.nmen_status_observed, context.now, context),
-      entry: ({ deposit: { nmen_entity = '', nmen_status_observed = '', minted_at } }, context) =>
-        observedProblems(nmen_entity, nmen_status_observed, minted_at, context),
+      entry: ({ deposit: { nmen_entity: entity, nmen_status_observed: status, minted_at } }, context) =>
+        observedProblems(entity ?? '', status ?? '', minted_at, context),
     },
   },
   {
@@ -277,7 +275,7 @@ function* entityProblems(before: Entity | undefined, after: Entity, latest: stri
 
 export const designationRules: readonly Rule[] = [
   {
-    id: RULE_IDS.designations,
+    id: 'NME-003',
     requirement:
       'Earlier designations of an entity stay as they were; a new one is later than all of them, and not in the future.',
     remedy: 'Restore the designations, and add the new one with npm run designate.',

@@ -99,13 +99,8 @@ export function withoutText(path: string, bytes: Uint8Array, redacted: Redacted)
   if (kept.length === all.length && kept.every(([, item], at) => item === all[at]?.[1])) return undefined;
   const { [name]: _all, ...head } = table;
   const rest = kept.map(([, item]) => item);
-  if (name === 'deposits')
-    return utf8(
-      entriesText(
-        head,
-        rest.map((entry) => JSON.stringify(entry)),
-      ),
-    );
+  const lines = rest.map((item) => JSON.stringify(item));
+  if (name === 'deposits') return utf8(entriesText(head, lines));
   const emptied = Array.isArray(items) ? rest : Object.fromEntries(kept);
   return utf8(tableText({ ...table, [name]: emptied }));
 }

@@ -1,7 +1,7 @@
 import { acknowledgesTitle, doiOf, sameTitle, targetOf } from '../archive/resolution/view.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { LINE_CAP } from '../model/submission.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
@@ -127,13 +127,13 @@ const itemRule = (id: string, requirement: string, remedy: string, check: Mappin
 
 export const resolutionRules: readonly Rule[] = [
   itemRule(
-    RULE_IDS.doiForm,
+    'RES-001',
     'A legacy DOI stands in its stored form, 10.… with letters in lower case, and doi_url is its URL at doi.org.',
     'Add the DOI with npm run resolve -- add, which takes it in any form.',
     nameProblems,
   ),
   rule(
-    RULE_IDS.doiOnce,
+    'RES-002',
     'A legacy DOI has one mapping.',
     'Remove all but one. npm run resolve -- add --replace puts a mapping in the place of another.',
     {
@@ -146,7 +146,7 @@ export const resolutionRules: readonly Rule[] = [
     },
   ),
   itemRule(
-    RULE_IDS.doiTarget,
+    'RES-004',
     'The deposit of a mapping exists; record is the path of its record.',
     'Give the number of the deposit to npm run resolve -- add, which writes record.',
     targetProblems,

@@ -1,7 +1,7 @@
 import { ALL_RESOURCES, valueIn } from '../archive/resources/index.ts';
 import type { MarkdownFacts, TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { ALL_FIELDS, type Submission } from '../model/submission.ts';
 import {
   CAPS,
@@ -167,7 +167,7 @@ function malformed({ field, actual }: LoneSurrogate): Problem {
 
 export const sanitationRules: readonly Rule[] = [
   {
-    id: RULE_IDS.fieldCaps,
+    id: 'SAN-001',
     requirement:
       'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
     remedy: 'Shorten or simplify the field.',
@@ -200,7 +200,7 @@ export const sanitationRules: readonly Rule[] = [
     'Write the URL with https://, or as plain text in backquotes.',
   ),
   {
-    id: RULE_IDS.removedCharacters,
+    id: 'SAN-003',
     levels: { submission: 'warning' },
     requirement:
       'Bidirectional overrides, control characters, misplaced isolates and excess combining marks are removed from submissions, and stored data contains none.',

@@ -2,7 +2,7 @@ import { type Archive, paths } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../documents/forge-settings/names.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { RECORDS } from '../model/vocabulary.ts';
 import { SITEMAP, SITEMAP_FILES } from '../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
@@ -202,7 +202,7 @@ function decode(value: string): string {
 
 export const siteRules: readonly Rule[] = [
   {
-    id: RULE_IDS.surfaces,
+    id: 'SUR-001',
     requirement: 'Every surface and page matches the registry.',
     remedy: REMEDY,
     checks: {
@@ -240,9 +240,7 @@ export const siteRules: readonly Rule[] = [
       'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
     remedy:
       'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
-    checks: {
-      site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit),
-    },
+    checks: { site: (site, { archive }) => sizeProblems(site, archive, (size, limit) => size > limit) },
   },
   {
     id: 'SIZ-002',

@@ -4,7 +4,7 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { linesIn } from '../archive/resources/resource.ts';
 import { sameBytes } from '../identity/hash.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords } from '../text/strings.ts';
 import { addedLines, differs, located } from './of-change.ts';
@@ -65,7 +65,7 @@ function pendingReceipt(
 
 export const takedownRules: readonly Rule[] = [
   {
-    id: RULE_IDS.takedownReceipt,
+    id: 'TKD-001',
     requirement:
       'A takedown receipt is about one redacted deposit of the base, names its identifier, hash and files, and is proposed on the commit that it names.',
     remedy:
@@ -80,7 +80,7 @@ export const takedownRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.rewriteReceipt,
+    id: 'TKD-002',
     requirement:
       'A push takes commits out of the history only by a takedown receipt that the newest commit before it added.',
     remedy:
@@ -150,7 +150,7 @@ function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: 
   const emptied = (path: string, id: string) => withoutText(path, bytes(id), redacted);
   /** Why a file may not differ as it does, or undefined. */
   const faultOf = ({ path, before, after }: TreeDifference) => {
-    // What is left of it anywhere, is found below.
+    // A file of this path that is left in any commit is found below.
     if (receipt.removed_paths.includes(path)) return undefined;
     if (!tables.includes(path)) return 'a file that changed, although the receipt does not name it';
     if (!before || !after || before.mode !== after.mode)

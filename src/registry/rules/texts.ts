@@ -3,7 +3,7 @@ import { isHashOfFile } from '../archive/held-text.ts';
 import { EDITIONS, IMAGES } from '../archive/resources/resource.ts';
 import { contentSwhid, fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
 import {
   composed,
@@ -21,7 +21,7 @@ import type { Change, Rule, RuleContext } from './rule.ts';
 
 export const textRules: readonly Rule[] = [
   {
-    id: RULE_IDS.textFile,
+    id: 'TXT-001',
     requirement: 'Every deposit has its canonical text file.',
     remedy: 'Restore the file from the history of the archive. Only a redaction removes a deposited text.',
     checks: {
@@ -39,7 +39,7 @@ export const textRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.textHash,
+    id: 'TXT-002',
     requirement:
       'The canonical text file consists of title, creator, description and body, and its SHA-256 is the hash of the deposit.',
     remedy: 'Restore the file and the entry from the history of the archive. A correction is a new deposit.',
@@ -97,7 +97,7 @@ export const textRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.textOwner,
+    id: 'TXT-004',
     requirement:
       'Every text and every edition belongs to a deposit; a deposit that was read has an edition, of its own text, and one that is redacted has none.',
     remedy: 'Remove the file, or add the entry that it belongs to. The reading pass writes editions.',

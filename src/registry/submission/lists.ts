@@ -73,11 +73,6 @@ export function joinSubstrate(value: string, note: string | undefined): string {
 export function splitSubstrate(
   text: string,
 ): { value: (typeof SUBSTRATES)[number]; note: string | undefined } | undefined {
-  for (const value of SUBSTRATES) {
-    if (text === value) return { value, note: undefined };
-    if (text.startsWith(value + SEPARATOR)) {
-      return { value, note: text.slice(value.length + SEPARATOR.length).trim() || undefined };
-    }
-  }
-  return undefined;
+  const value = SUBSTRATES.find((one) => text === one || text.startsWith(one + SEPARATOR));
+  return value && { value, note: text.slice(value.length + SEPARATOR.length).trim() || undefined };
 }

@@ -30,12 +30,7 @@ import { addressOf, cleanText, FieldCleaner, LINE } from './sanitize.ts';
 // From what was sent to a submission: fields read, cleaned once, lists taken apart. Nothing is validated here.
 
 /** A submission that came by no forge. */
-export const NO_ORIGIN: Origin = {
-  issue_number: null,
-  issue_url: null,
-  submitter: null,
-  automated: false,
-};
+export const NO_ORIGIN: Origin = { issue_number: null, issue_url: null, submitter: null, automated: false };
 
 /** The tools that the edges bring: the hash function, and Markdown facts found within limits of time and memory. */
 interface ReadTools {

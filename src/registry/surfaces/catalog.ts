@@ -137,20 +137,9 @@ function entryOf(
   return { ...about, content_sha256: null, size_bytes, files: files.length, hashes_in: MANIFEST_PATH };
 }
 
-/** The surfaces of one file each under its own name, and the sources, each of which has a name. */
-const DATA_SURFACES = [
-  'registry',
-  'browse-index',
-  'chunk-index',
-  'hex-to-deposit',
-  'retired-axns',
-  'wiki-entries',
-  'edition-index',
-  'citation-graph',
-  'sources',
-  'lexical-registry-csv',
-  'lexical-overlay',
-];
+/** Whether a surface is listed in the state: sources, and what is a data resource like them, but for the state itself. */
+const isData = ({ name, resource }: Surface) =>
+  resource ? name !== 'state' : ['registry', 'sources', 'lexical-registry-csv'].includes(name);
 
 /** Where the state is published. */
 export const STATE_PATH = '/data/state.json';
@@ -194,11 +183,11 @@ async function stateOf(context: SurfaceContext) {
   };
 }
 
-async function dataFiles({ filesOf, measure }: SurfaceContext) {
-  const files = DATA_SURFACES.flatMap((surface) =>
-    filesOf(surface).map(async (published) => {
+async function dataFiles({ surfaces, filesOf, measure }: SurfaceContext) {
+  const files = surfaces.filter(isData).flatMap((surface) =>
+    filesOf(surface.name).map(async (published) => {
       const { path } = published;
-      const name = surface === 'sources' ? fileName(path) : surface;
+      const name = surface.name === 'sources' ? fileName(path) : surface.name;
       return [name, { path, ...(await measure(published)) }] as const;
     }),
   );

@@ -47,15 +47,12 @@ export interface Dataset {
 }
 
 /** The data files of an archive, in the order of the lists. Throws what a surface throws. */
-export async function datasetsOf(
-  context: SurfaceContext,
-  surfaces: readonly Surface[],
-): Promise<readonly Dataset[]> {
+export async function datasetsOf(context: SurfaceContext): Promise<readonly Dataset[]> {
   const index = catalogOf(context.archive);
   const resources = await datasetsOfResources(context, index);
   const known = new Set(resources.map(({ path }) => path));
   // The surfaces of the tables are shown table by table.
-  const derived = surfaces.filter(({ path, group }) => !known.has(path) && group !== 'tables');
+  const derived = context.surfaces.filter(({ path, group }) => !known.has(path) && group !== 'tables');
   const made = await Promise.all(derived.map((surface) => surfaceFiles(surface, context, index)));
   return [
     ...tableFiles(context),

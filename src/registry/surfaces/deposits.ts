@@ -20,6 +20,7 @@ import {
   file,
   joinedParts,
   jsonText,
+  type PublishedFile,
   rowsText,
   type Surface,
   singleFile,
@@ -60,11 +61,15 @@ export const browseIndexSurface = singleFile(
     derived_from: [registrySurface.path],
     resource: { schema: 'browse-index', count: ({ archive }) => archive.registry.deposits.length },
   },
-  ({ archive: { registry } }) => {
-    const rows = registry.deposits.map((deposit) => JSON.stringify(rowOf(deposit)));
-    return `{"total":${rows.length},"deposits":[\n${rows.join(',\n')}\n]}\n`;
-  },
+  ({ archive: { registry } }) =>
+    withDeposits({ total: registry.deposits.length }, registry.deposits.map(rowOf)),
 );
+
+/** An object in JSON with deposits as its last member, one on a line. */
+function withDeposits(head: object, deposits: readonly object[]): string {
+  const lines = deposits.map((deposit) => JSON.stringify(deposit));
+  return `${JSON.stringify(head).slice(0, -1)},"deposits":[\n${lines.join(',\n')}\n]}\n`;
+}
 
 /** The row of one deposit. */
 export function rowOf(deposit: Deposit): BrowseRow {
@@ -115,11 +120,13 @@ export const chunksSurface: Surface = {
     'The registry in chunks of about 1 MB, for streaming; <NNN> is the number of the chunk, <X> and <Y> its first and last deposit.',
   group: 'works',
   derived_from: [registrySurface.path],
-  files: ({ archive }) => chunksOf(archive).map((chunk) => file(chunkPath(chunk), () => chunkText(chunk))),
+  files: ({ archive }) =>
+    chunksOf(archive).map(({ deposits, ...range }) => {
+      const number = String(range.chunk_number).padStart(3, '0');
+      const path = `${CHUNKS}chunk-${number}-deposits-${range.first_deposit}-to-${range.last_deposit}.json`;
+      return file(path, () => withDeposits(range, deposits));
+    }),
 };
-
-/** One chunk: its number, which deposits it holds, and these. */
-type Chunk = ReturnType<typeof chunksOf>[number];
 
 /** The chunks, in order: each as long as the next line of the registry still goes into it. No line is held. Made once for each archive. */
 function chunksOf(archive: Archive) {
@@ -145,16 +152,6 @@ function chunksOf(archive: Archive) {
   });
 }
 
-function chunkPath({ chunk_number, first_deposit, last_deposit }: Chunk): string {
-  const number = String(chunk_number).padStart(3, '0');
-  return `${CHUNKS}chunk-${number}-deposits-${first_deposit}-to-${last_deposit}.json`;
-}
-
-function chunkText({ deposits, ...range }: Chunk): string {
-  const lines = deposits.map((deposit) => JSON.stringify(deposit));
-  return `${JSON.stringify(range).slice(0, -1)},"deposits":[\n${lines.join(',\n')}\n]}\n`;
-}
-
 export const chunkIndexSurface = singleFile(
   {
     name: 'chunk-index',
@@ -171,8 +168,8 @@ export const chunkIndexSurface = singleFile(
   async ({ archive, measure, filesOf }) => {
     const pieces = chunksOf(archive);
     const files = filesOf(chunksSurface.name);
-    const chunks = files.map(async (file, at) => {
-      const { chunk_number, deposits: _held, ...range } = pieces[at] as Chunk;
+    const chunks = pieces.map(async ({ chunk_number, deposits: _held, ...range }, at) => {
+      const file = files[at] as PublishedFile;
       return { chunk_number, path: file.path, ...range, ...(await measure(file)) };
     });
     return jsonText({

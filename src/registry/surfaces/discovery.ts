@@ -15,14 +15,8 @@ import { rootOf } from '../model/site.ts';
 import { SITEMAP } from '../pages/built.ts';
 import { pageNamed } from '../pages/index.ts';
 import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from '../pages/publication/media-types.ts';
-import {
-  file,
-  jsonText,
-  type PublishedFile,
-  type Surface,
-  type SurfaceContext,
-  singleFile,
-} from '../pages/publication/surface.ts';
+import { file, jsonText, type Surface, singleFile } from '../pages/publication/surface.ts';
+import { HOUR_MS, later } from '../text/days.ts';
 import { cutText } from '../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
 import { CATALOG_PATH, stateSurface } from './catalog.ts';
@@ -105,13 +99,13 @@ const FEEDS_FOLDER = '/feeds/';
 
 /** The feeds: the title that pages show, the paths of the two files, and the function that makes the feed. */
 export const FEEDS = [
-  { title: 'New deposits', ...filesOfFeed('deposits'), make: depositFeed },
-  { title: 'Corrections', ...filesOfFeed('corrections'), make: correctionFeed },
-];
-
-function filesOfFeed(name: string) {
-  return { atom: `${FEEDS_FOLDER}${name}.atom`, json: `${FEEDS_FOLDER}${name}.json` };
-}
+  { name: 'deposits', title: 'New deposits', make: depositFeed },
+  { name: 'corrections', title: 'Corrections', make: correctionFeed },
+].map(({ name, ...feed }) => ({
+  ...feed,
+  atom: `${FEEDS_FOLDER}${name}.atom`,
+  json: `${FEEDS_FOLDER}${name}.json`,
+}));
 
 /** `/feeds/<X>.<EXT>`: the newest deposits, and the newest corrections, as Atom (RFC 4287) and as JSON Feed 1.1. */
 export const feedsSurface: Surface = {
@@ -141,7 +135,7 @@ export const llmsTxtSurface = singleFile(
 );
 
 /** RFC 9116 (section 2.5.5) recommends an expiry less than a year ahead. */
-const VALID_DAYS = 364;
+const VALID_MS = 364 * 24 * HOUR_MS;
 
 /**
  * `/.well-known/security.txt` (RFC 9116): says where to report a weakness: the site’s security contact, else its contact, else its
@@ -159,18 +153,13 @@ export const securityTxtSurface = singleFile(
     const { security_contact, contact, repository, language } = archive.site;
     const lines = [
       `Contact: ${security_contact ?? contact ?? repository}`,
-      `Expires: ${daysLater(newestInstant(archive), VALID_DAYS)}`,
+      `Expires: ${later(newestInstant(archive), VALID_MS)}`,
       `Preferred-Languages: ${language}`,
       `Canonical: ${rootOf(archive.site)}${path}`,
     ];
     return `${lines.join('\n')}\n`;
   },
 );
-
-function daysLater(instant: string, days: number): string {
-  const later = Date.parse(instant) + days * 86_400_000;
-  return new Date(later).toISOString().replace(/\.\d+Z$/, 'Z');
-}
 
 /** The path of the OpenAPI description. */
 export const OPEN_API = '/api/openapi.json';
@@ -251,23 +240,19 @@ export const resourceSyncSurface: Surface = {
   derived_from: [registrySurface.path, TEXTS_FOLDER, depositFilesSurface.path.replace(/[^/]*$/, '')],
   export: true,
   files: (context) => {
-    const at = newestInstant(context.archive);
-    return [capabilities(context), ...resourceList(context, at), ...changeList(context, at)];
+    const [root, at] = [rootOf(context.archive.site), newestInstant(context.archive)];
+    const capabilities = syncFile(CAPABILITY_LIST, {
+      root: 'urlset',
+      metadata: { capability: 'capabilitylist' },
+      links: [{ rel: 'up', href: root + SYNC_SOURCE }],
+      entries: ['resourcelist', 'changelist'].map((capability) => () => ({
+        loc: `${root}${SYNC_FOLDER}${capability}.xml`,
+        metadata: { capability },
+      })),
+    });
+    return [capabilities, ...resourceList(context, at), ...changeList(context, at)];
   },
 };
-
-function capabilities({ archive }: SurfaceContext): PublishedFile {
-  const root = rootOf(archive.site);
-  return syncFile(CAPABILITY_LIST, {
-    root: 'urlset',
-    metadata: { capability: 'capabilitylist' },
-    links: [{ rel: 'up', href: root + SYNC_SOURCE }],
-    entries: ['resourcelist', 'changelist'].map((capability) => () => ({
-      loc: `${root}${SYNC_FOLDER}${capability}.xml`,
-      metadata: { capability },
-    })),
-  });
-}
 
 const MISSING = '404.html';
 

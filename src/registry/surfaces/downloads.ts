@@ -24,8 +24,9 @@ import {
   type Surface,
   type SurfaceContext,
 } from '../pages/publication/surface.ts';
+import { depositLanguage } from '../reading/language.ts';
 import { registrySurface } from './deposits.ts';
-import { download, tablesCsvSurface, tablesParquetSurface } from './tables.ts';
+import { download, TABLE_SURFACES } from './tables.ts';
 import { resourceFiles } from './words.ts';
 
 // Downloads of the whole archive: references, texts, linked data and contents, and the descriptions of all downloads.
@@ -142,20 +143,16 @@ export const journalContentsSurface: Surface = {
   },
 };
 
-const TABLE_SURFACES = [tablesCsvSurface.name, tablesParquetSurface.name];
-
 /** `/datasets/croissant.json`: the tables for users of machine learning; it comes after them in the list. */
 export const croissantSurface = download(
   {
     name: 'croissant',
     file: 'croissant.json',
     purpose: 'The tables as a Croissant 1.1 data set: files with hashes, columns with types and meanings.',
-    derived_from: [tablesCsvSurface.path, tablesParquetSurface.path],
+    derived_from: TABLE_SURFACES.map(({ path }) => path),
   },
-  async (context, path) => {
-    const tables = context.surfaces.filter(({ name }) => TABLE_SURFACES.includes(name));
-    return jsonText(croissantOf(context.archive, path, await downloadsOf(tables, context)));
-  },
+  async (context, path) =>
+    jsonText(croissantOf(context.archive, path, await downloadsOf(TABLE_SURFACES, context))),
 );
 
 /** Downloads that describe others, and are no data sets. `ro-crate` has the hash of this one. */
@@ -196,13 +193,13 @@ export const roCrateSurface = download(
 
 /** The references of an archive, of each deposit in order as its record gives it. They are never held whole. */
 function references(
-  { archive, tools }: SurfaceContext,
+  { archive }: SurfaceContext,
   write: (work: CitedWork) => string,
   between: string,
 ): Iterable<string> {
   const { byNumber } = indexOf(archive);
   const written = archive.registry.deposits.values().map((deposit) => {
-    const language = tools.language(deposit, archive.files);
+    const language = depositLanguage(deposit, archive.files);
     return write(workOf(deposit, archive.site, language, byNumber));
   });
   return joinedParts(written, between);

@@ -1,16 +1,19 @@
 // The folder `surfaces`: the list of published files, each with its path, its purpose and the function that makes it; what is said of them as data files.
 // It imports the folders before it: `text` to `views`.
-// Start with `SURFACES` below, then `deposits.ts` and `publish.ts`.
+// Start with `SURFACES` below, then `deposits.ts`.
 
 import type { Archive } from '../archive/archive.ts';
 import { RECORDS } from '../model/vocabulary.ts';
 import { pageNamed } from '../pages/index.ts';
-import type {
-  BuiltSite,
-  Publication,
-  PublishedFile,
-  Surface,
-  SurfaceTools,
+import {
+  type BuiltSite,
+  type Measure,
+  measureOf,
+  type Publication,
+  type PublishedFile,
+  type Surface,
+  type SurfaceContext,
+  type SurfaceTools,
 } from '../pages/publication/surface.ts';
 import * as catalog from './catalog.ts';
 import * as deposits from './deposits.ts';
@@ -18,7 +21,6 @@ import * as discovery from './discovery.ts';
 import * as downloads from './downloads.ts';
 import * as lists from './lists.ts';
 import * as lookups from './lookups.ts';
-import { contextOf, eachOf, filesIn } from './publish.ts';
 import * as records from './records.ts';
 import * as tables from './tables.ts';
 import * as words from './words.ts';
@@ -56,6 +58,60 @@ export const SURFACES: readonly Surface[] = [
   ...of('discovery', discovery.apacheSettingsSurface, discovery.hostHeadersSurface, discovery.verifyScriptSurface),
   ...of('catalog', catalog.catalogSurface),
 ];
+
+/** The context from which the surfaces of a list are made. Each surface is made once, and each file measured once. */
+export function contextOf(
+  surfaces: readonly Surface[],
+  archive: Archive,
+  tools: SurfaceTools,
+  publication: Publication,
+): SurfaceContext {
+  const made = new Map<string, readonly PublishedFile[]>();
+  const measures = new Map<string, Promise<Measure>>();
+  const context: SurfaceContext = {
+    archive,
+    tools,
+    publication,
+    surfaces,
+    measure: (file) => {
+      const measure = measures.get(file.path) ?? publication.put?.(file) ?? measureOf(file.content(), tools);
+      measures.set(file.path, measure);
+      return measure;
+    },
+    sizeOf: async (file) => file.size?.() ?? (await context.measure(file)).size_bytes,
+    filesOf: (name) => {
+      const known = made.get(name);
+      if (known) return known;
+      const surface = surfaces.find((candidate) => candidate.name === name);
+      if (!surface) throw new Error(`no surface is called ${name}`);
+      const files = surface.files(context);
+      made.set(name, files);
+      return files;
+    },
+  };
+  return context;
+}
+
+/**
+ * Every file of the surfaces of a list, in the order of the list; without exports where these are not wanted. Contents are
+ * made when they are asked for. The catalog, which is last, lists everything else in the folder of
+ * the site: pages, sitemap and search index must be there before it is asked for.
+ */
+export function filesIn({ surfaces, filesOf }: SurfaceContext, exports = true): PublishedFile[] {
+  return surfaces.filter((surface) => exports || !surface.export).flatMap(({ name }) => filesOf(name));
+}
+
+/** How many are under way at once: where one waits for compression or an image, which other threads make, another is made. More take more memory, and no less time. */
+const AT_ONCE = 2;
+
+/** Does the work for each item, a few at a time and begun in their order. Rejects with what the first failing one rejects with. */
+export async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const take = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+}
 
 /** Every file of every surface of the list, as `filesIn` gives them. */
 export function publish(

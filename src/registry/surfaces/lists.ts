@@ -26,7 +26,10 @@ export const browseColumnsSurface = singleFile(
     export: true,
   },
   ({ archive, tools }) => {
-    const { total, ...columns } = depositColumns(archive.registry.deposits, browseListsOf(archive, tools));
+    const { total, ...columns } = depositColumns(
+      archive.registry.deposits,
+      browseListsOf(archive, tools.sha256),
+    );
     const [facets, numbers] = [columns.facets, columns.numbers].map((one) =>
       memberLines(Object.entries(one)),
     );

@@ -211,15 +211,11 @@ function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRo
   });
 }
 
-type Sought = [name: string, alone: ArchiveNames];
-
 /** The cards and names by which the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
 function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
-  const none: ArchiveNames = { archive_hosts: [], archive_names: [] };
-  const sought = new Map([
-    ...site.archive_hosts.map((host): Sought => [host, { ...none, archive_hosts: [host] }]),
-    ...site.archive_names.map((name): Sought => [name, { ...none, archive_names: [name] }]),
-  ]);
+  const sought = new Map<string, ArchiveNames>();
+  for (const host of site.archive_hosts) sought.set(host, { archive_hosts: [host], archive_names: [] });
+  for (const name of site.archive_names) sought.set(name, { archive_hosts: [], archive_names: [name] });
   return ({ cite_list, transcript }) => {
     const cards = (cite_list ?? [])
       .filter((card) => isArchiveCard(card, site))

@@ -62,13 +62,12 @@ export const recordFilesSurface: Surface = {
   group: 'works',
   derived_from: [registrySurface.path, citationGraphSurface.path, TEXTS_FOLDER],
   export: true,
-  files: ({ archive, tools }) => {
+  files: ({ archive }) => {
     // The files of one record are made one after the other, and thousands of records are not held.
     let last: DescribedRecord | undefined;
     return archive.registry.deposits.flatMap((deposit) => {
       const record = (): DescribedRecord => {
-        if (last?.deposit !== deposit)
-          last = describeRecord(archive, deposit, tools.language(deposit, archive.files));
+        if (last?.deposit !== deposit) last = describeRecord(archive, deposit);
         return last;
       };
       return RECORD_FORMATS.map(({ file, write }) => ({

@@ -38,12 +38,10 @@ export interface StoredObject {
   readonly etag: string;
 }
 
-type StepKind = 'put' | 'remove';
-
 /** Files that are handled at once, in any order; the next step begins when all of them are done. */
 interface Step {
   readonly name: string;
-  readonly kind: StepKind;
+  readonly kind: 'put' | 'remove';
   readonly paths: readonly string[];
 }
 
@@ -55,15 +53,15 @@ export interface Plan {
   readonly foreign: readonly string[];
 }
 
-const plain = (path: string) => path.slice(1);
-const MANIFEST = plain(MANIFEST_PATH);
-const CATALOG = plain(CATALOG_PATH);
-const STATE = plain(STATE_PATH);
+const MANIFEST = MANIFEST_PATH.slice(1);
+const isCatalog = (path: string) => `/${path}` === CATALOG_PATH;
+const isState = (path: string) => `/${path}` === STATE_PATH;
 /** Whether readers and programs start here, at an address that everybody knows: before it is there, nobody finds what it links to. */
 const isEntrance = (path: string) =>
   /^(?:index\.html|404\.html|robots\.txt|llms\.txt|\.well-known\/.+)$/.test(path) || SITEMAP_FILES.test(path);
 
 const isPage = (path: string) => path.endsWith('.html');
+const isFile = (path: string) => !isPage(path) && !isCatalog(path) && !isState(path);
 
 interface Comparison {
   /** Every file of the built site but the manifest. */
@@ -85,31 +83,24 @@ export function planOf({ files, objects, same, isOurs, sameManifest }: Compariso
   const known = new Set([...files.map(({ path }) => path), MANIFEST]);
   const more = [...objects.keys()].filter((path) => !known.has(path)).sort();
   const gone = more.filter(isOurs);
-  const put = (name: string, paths: readonly string[], holds: (path: string) => boolean): Step => ({
-    name,
-    kind: 'put',
-    paths: paths.filter(holds),
-  });
-  const isCatalog = (path: string) => path === CATALOG;
-  const isState = (path: string) => path === STATE;
-  const isOther = (path: string) => !isCatalog(path) && !isState(path);
-  const isInner = (path: string) => isOther(path) && !isEntrance(path);
+  const put = (name: string, paths: readonly string[]): Step => ({ name, kind: 'put', paths });
+  const inner = fresh.filter((path) => !isEntrance(path));
   const steps: Step[] = [
-    put('new files', fresh, (path) => isInner(path) && !isPage(path)),
-    put('new pages', fresh, (path) => isInner(path) && isPage(path)),
+    put('new files', inner.filter(isFile)),
+    put('new pages', inner.filter(isPage)),
     // A run that would publish an older state compares with it.
-    put('the state', changed, isState),
-    put('new entrances', fresh, isEntrance),
-    put('changed pages', replaced, (path) => isOther(path) && isPage(path)),
-    put('changed files', replaced, (path) => isOther(path) && !isPage(path)),
-    put('the catalog', changed, isCatalog),
+    put('the state', changed.filter(isState)),
+    put('new entrances', fresh.filter(isEntrance)),
+    put('changed pages', replaced.filter(isPage)),
+    put('changed files', replaced.filter(isFile)),
+    put('the catalog', changed.filter(isCatalog)),
     // A page that is known by its address leads to its files as long as it is there.
     { name: 'removed pages', kind: 'remove', paths: gone.filter(isPage) },
     { name: 'removed files', kind: 'remove', paths: gone.filter((path) => !isPage(path)) },
   ];
   const rest = steps.filter(({ paths }) => paths.length > 0);
   return {
-    steps: rest.length === 0 && sameManifest ? [] : [...rest, put('the manifest', [MANIFEST], () => true)],
+    steps: rest.length === 0 && sameManifest ? [] : [...rest, put('the manifest', [MANIFEST])],
     kept: files.length - changed.length,
     foreign: more.filter((path) => !isOurs(path)),
   };

@@ -41,16 +41,17 @@ export const tablesParquetSurface: Surface = {
   group: 'tables',
   derived_from: tablesCsvSurface.derived_from,
   export: true,
-  files: (context) => TABLES.flatMap((table) => filesOfTable(table, context)),
+  files: ({ archive, tools }) =>
+    TABLES.flatMap((table) =>
+      partsOf(table.rows(archive, tools)).map((rows, part) => ({
+        path: parquetPath(table, part),
+        content: () => parquetOf(table, rows),
+      })),
+    ),
 };
 
-function filesOfTable(table: Table, { archive, tools }: SurfaceContext) {
-  const parts = partsOf(table.rows(archive, tools));
-  return parts.map((rows, part) => ({
-    path: parquetPath(table, part),
-    content: () => parquetOf(table, rows),
-  }));
-}
+/** The surfaces of the tables, whose files other downloads describe. */
+export const TABLE_SURFACES: readonly Surface[] = [tablesCsvSurface, tablesParquetSurface];
 
 /** A surface of one file of the downloads, by its name there. */
 export function download(
@@ -67,12 +68,10 @@ export const datapackageSurface = download(
     file: 'datapackage.json',
     purpose:
       'The tables as a Data Package 2.0: for each file its size, its hash, and the type and meaning of every column.',
-    derived_from: [tablesCsvSurface.path, tablesParquetSurface.path],
+    derived_from: TABLE_SURFACES.map(({ path }) => path),
   },
-  async (context, path) => {
-    const files = await downloadsOf([tablesCsvSurface, tablesParquetSurface], context);
-    return jsonText(dataPackageOf(context.archive, path, files));
-  },
+  async (context, path) =>
+    jsonText(dataPackageOf(context.archive, path, await downloadsOf(TABLE_SURFACES, context))),
 );
 
 export const parquetManifestSurface = download(

@@ -11,6 +11,13 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The fields of a value that a shape of zod names, in its order; without those that are undefined. */
+export function inShape(shape: object, value: object): Fields {
+  const fields = value as Fields;
+  const names = Object.keys(shape).filter((name) => fields[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
 /** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -64,17 +71,10 @@ export function unreadableShape(
 
 // Findings of a schema, in words for a person: a parser's own words name types that nobody wrote.
 
-/** One fault of the shape of a value: where it is, what is there, null for nothing, and what is wanted, as a sentence. */
-interface ShapeFault {
-  readonly field: string;
-  readonly actual: string | null;
-  readonly wanted: string;
-}
-
 const MOST_SHOWN = 100;
 
-/** The faults that an issue of a schema names in a value. */
-export function shapeFaults(issue: z.core.$ZodIssue, value: unknown): ShapeFault[] {
+/** The faults that an issue of a schema names in a value: where each is, what is there, null for nothing, and what is wanted, as a sentence. */
+export function shapeFaults(issue: z.core.$ZodIssue, value: unknown) {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -86,13 +86,8 @@ export function shapeFaults(issue: z.core.$ZodIssue, value: unknown): ShapeFault
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   );
-  return [
-    {
-      field: path,
-      actual: found === undefined || found === null ? null : shown(found),
-      wanted: wantedBy(issue),
-    },
-  ];
+  const actual = found === undefined || found === null ? null : shown(found);
+  return [{ field: path, actual, wanted: wantedBy(issue) }];
 }
 
 function wantedBy(issue: z.core.$ZodIssue): string {
@@ -100,6 +95,7 @@ function wantedBy(issue: z.core.$ZodIssue): string {
     return `Give ${KINDS[issue.expected] ?? `a value of the kind ${issue.expected}`}.`;
   if (issue.code === 'invalid_value') return `Give one of: ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return 'Give a text that is not empty.';
+  if (issue.code === 'too_small' && issue.origin === 'number') return `Give ${issue.minimum} or more.`;
   return 'Give a value of the form that the schema names.';
 }
 
@@ -109,6 +105,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   int: 'a whole number',
+  boolean: 'true or false',
   number: 'a number',
 };
 

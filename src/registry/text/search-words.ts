@@ -1,5 +1,5 @@
 import { hasWords } from './strings.ts';
-import { foldedText, withoutUmlauts } from './words.ts';
+import { foldedText, UNSPACED, withoutUmlauts } from './words.ts';
 
 // Prepares texts and queries for the search index. Pagefind splits a text at white space, and compares words without case and marks. This
 // file does what Pagefind cannot: it cuts scripts without spaces into pairs, and appends other common spellings of words to the text.
@@ -15,10 +15,9 @@ const SPELLINGS = '\uFDD1';
 const JOINED = '\uFDD2';
 
 /** A character of a script that puts no spaces between words, with the marks that belong to it. */
-const UNSPACED =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆〤]\\p{M}*';
-const RUNS = new RegExp(`(?:${UNSPACED})+`, 'gu');
-const CHARACTERS = new RegExp(UNSPACED, 'gu');
+const CHARACTER = `[${UNSPACED}ー々〆〤]\\p{M}*`;
+const RUNS = new RegExp(`(?:${CHARACTER})+`, 'gu');
+const CHARACTERS = new RegExp(CHARACTER, 'gu');
 
 /** Matches ranges that contain all these scripts: a fast first test, since most texts have no such character. */
 const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e00-\uffff]/;
@@ -41,7 +40,7 @@ export function holdsPairs(text: string): boolean {
   return MAY_BE_UNSPACED.test(text) && text.search(RUNS) >= 0;
 }
 
-const PAIR = new RegExp(`^(?<first>${UNSPACED})(?<second>${UNSPACED})?$`, 'u');
+const PAIR = new RegExp(`^(?<first>${CHARACTER})(?<second>${CHARACTER})?$`, 'u');
 
 /** A piece of a text as it was written, and whether it is one of the words that were found. */
 export interface Piece {
@@ -97,10 +96,7 @@ export function writtenText(indexed: string): string {
 }
 
 /** Splits the words of an indexed text into those of the text and its other spellings. */
-export function dividedWords(words: readonly string[]): {
-  readonly words: readonly string[];
-  readonly spellings: readonly string[];
-} {
+export function dividedWords(words: readonly string[]) {
   const end = words.indexOf(SPELLINGS);
   return end < 0 ? { words, spellings: [] } : { words: words.slice(0, end), spellings: words.slice(end + 1) };
 }
@@ -175,7 +171,7 @@ const COMMON: ReadonlySet<string> = new Set(
 export interface Part {
   /** As it was typed. */
   readonly typed: string;
-  /** What the index is asked for: in quotation marks for an exact word or phrase, else for words that begin with it. */
+  /** The words that the index is asked for: in quotation marks for an exact word or phrase, else for words that begin with it. */
   readonly asked: string;
 }
 

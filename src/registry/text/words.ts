@@ -1,3 +1,6 @@
+/** The scripts without spaces between words, as members of a class of characters. */
+export const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+
 // Where a word begins and ends. Scripts without spaces or with particles bound it: in 参见AXN-0C。 and AXN-0C를 the identifier stands alone.
 
 const GOES_ON = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;

@@ -4,19 +4,14 @@ import { MONTHS } from '../text/days.ts';
 
 // How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.
 
-/** One period, with what was added in it and how many there were at its end. */
-export interface Period {
-  /** In words: `12 November 2026`, `Week of 9 November 2026`, `November 2026`, `2026, quarter 4`, `2026`. */
-  readonly name: string;
-  readonly added: number;
-  readonly total: number;
-}
-
 /** A chart of more periods than this is no longer read at a glance: longer ones are taken. */
 const MOST = 36;
 const DAY_MS = 86_400_000;
 
-/** A length of period: the number of the one in which an instant lies, counted without a gap, and its name. */
+/**
+ * A length of period: the number of the one in which an instant lies, counted without a gap, and its name: `12 November 2026`, `Week of 9
+ * November 2026`, `November 2026`, `2026, quarter 4`, `2026`.
+ */
 interface Unit {
   readonly at: (instant: Date) => number;
   readonly name: (number: number) => string;
@@ -50,9 +45,10 @@ const MONTH = 2;
 
 /**
  * The periods from the first to the last of some instants (ISO 8601, UTC), none left out, in days, weeks, months, quarters or years:
- * the shortest of which there are at most 36. Of no instant there are none.
+ * the shortest of which there are at most 36; each with how many were added in it, and how many there were at its end. Of no instant there
+ * are none.
  */
-export function growthOf(instants: readonly string[]): Period[] {
+export function growthOf(instants: readonly string[]) {
   let total = 0;
   return inPeriods(instants).map(({ name, of }) => {
     total += of.length;

@@ -11,8 +11,8 @@ import { valuePath } from '../pages/browse/paths.ts';
 import { type PageName, pageNamed } from '../pages/index.ts';
 import { mintedTerm } from '../pages/lists/terms.ts';
 import { articlePath } from '../pages/lists/wiki.ts';
-import type { SurfaceTools } from '../pages/publication/surface.ts';
 import { hasArticle } from '../reading/generated.ts';
+import { depositLanguage } from '../reading/language.ts';
 import { isRightToLeft } from '../text/languages.ts';
 import { onceFor } from '../text/once.ts';
 import { directionOf } from '../text/strings.ts';
@@ -24,7 +24,7 @@ import { directionOf } from '../text/strings.ts';
 export type Rendered = 'text' | 'sections' | 'article';
 
 /** Tools of the platform, handed in by the edge. */
-interface ViewTools extends Hashes, Pick<SurfaceTools, 'language'> {
+interface ViewTools extends Hashes {
   /** The identifiers that a rendered text names and a page may make links of, each once. */
   readonly named: (deposit: Deposit, of: Rendered) => readonly string[];
   /** The glyphs of an identifier, each with its name and its picture where there is one. */
@@ -63,7 +63,7 @@ export function plainTextHref(archive: Placed, path: string): string {
  * the value has no page, since too few deposits have it.
  */
 export function facetHref({ archive, tools }: ViewContext, way: WayName, value: string): string | undefined {
-  const list = browseListsOf(archive, tools)[way].get(folded(value));
+  const list = browseListsOf(archive, tools.sha256)[way].get(folded(value));
   return list?.hasPage ? href(archive, valuePath(way, encodeURIComponent(list.slug))) : undefined;
 }
 
@@ -78,12 +78,11 @@ export function facetOfRecord(
   { deposit_number }: Pick<Deposit, 'deposit_number'>,
 ): string {
   const { long, pages } = wayNamed(way);
-  const enough = browseListsOf(context.archive, context.tools)[way].get(folded(value))?.deposits[
-    pages.least - 1
-  ];
+  const { archive, tools } = context;
+  const enough = browseListsOf(archive, tools.sha256)[way].get(folded(value))?.deposits[pages.least - 1];
   const page = enough && enough.deposit_number <= deposit_number ? facetHref(context, way, value) : undefined;
   // If a facet has many values, the filters of the search leave out those of a single deposit: search for the value as words instead.
-  return page ?? pageHref(context.archive, 'search-page', long ? { q: value } : { [way]: value });
+  return page ?? pageHref(archive, 'search-page', long ? { q: value } : { [way]: value });
 }
 
 /** The graph with a name in its center: a concept, an entity, or the title of a deposit. Undefined for an empty name. */
@@ -155,15 +154,12 @@ export function citationsHref(
  * The language of what a deposit says, as a BCP 47 tag: of its text, or that of the archive where it cannot be told; empty, which HTML reads
  * as unknown, where the title is written in the other direction.
  */
-export function languageOf({ archive, tools }: ViewContext, deposit: Deposit): string {
-  const languages = onceFor(archive, 'languages of titles', () => new Map<number, string>());
-  const known = languages.get(deposit.deposit_number);
-  if (known !== undefined) return known;
-  const { language } = archive.site;
-  const isLikely = (directionOf(deposit.title) === 'rtl') === isRightToLeft(language);
-  const found = tools.language(deposit, archive.files) ?? (isLikely ? language : '');
-  languages.set(deposit.deposit_number, found);
-  return found;
+export function languageOf(
+  { archive: { site, files } }: Pick<ViewContext, 'archive'>,
+  deposit: Deposit,
+): string {
+  const isLikely = (directionOf(deposit.title) === 'rtl') === isRightToLeft(site.language);
+  return depositLanguage(deposit, files) ?? (isLikely ? site.language : '');
 }
 
 /** The language of the pages. */

@@ -26,19 +26,13 @@ interface FactValue {
   readonly axn?: true;
 }
 
-/** One line of a record's metadata. */
-interface Fact {
-  readonly name: string;
-  readonly values: readonly FactValue[];
-}
-
 /** The metadata of a deposit as a reader sees it, in order; what has no value is left out. */
 export function factsOf(
   context: ViewContext,
   deposit: Deposit,
   language: string | undefined,
   dois: readonly DoiMapping[],
-): Fact[] {
+) {
   const { archive } = context;
   const of = (way: WayName, text: string, value = text) => ({
     text,
@@ -46,7 +40,7 @@ export function factsOf(
   });
   const day = (text: string | undefined) => text && { text, time: text };
   const { license, minted_at, reciprocity_notice: notice } = deposit;
-  const facts: Fact[] = [
+  const facts = [
     fact('Deposit number', String(deposit.deposit_number)),
     fact('HEX', deposit.hex),
     fact('Family', of('family', familyWord(deposit.family), deposit.family)),
@@ -78,9 +72,12 @@ export function factsOf(
 }
 
 /** A line of the metadata. A text is a value that leads nowhere, and an absent or empty one is none. */
-function fact(name: string, ...values: (FactValue | string | undefined)[]): Fact {
+function fact(name: string, ...values: (FactValue | string | undefined)[]) {
   const given = values.filter((value) => value !== '').filter((value) => value !== undefined);
-  return { name, values: given.map((value) => (typeof value === 'string' ? { text: value } : value)) };
+  return {
+    name,
+    values: given.map((value): FactValue => (typeof value === 'string' ? { text: value } : value)),
+  };
 }
 
 /** A DOI under which the work was published before, and whether it is known to be gone. */

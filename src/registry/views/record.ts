@@ -16,7 +16,7 @@ import { familyWord } from '../model/vocabulary.ts';
 import { citingOf, type Neighbor } from '../reading/citations.ts';
 import { comparedWith } from '../reading/comparison/compare.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
-import { languageOf as languageIn } from '../reading/language.ts';
+import { depositLanguage } from '../reading/language.ts';
 import {
   addressHref,
   articleHref,
@@ -58,11 +58,8 @@ export function recordView(context: ViewContext, number: number) {
   const deposit = byNumber.get(number);
   if (!deposit) throw new Error(`There is no deposit ${number}.`);
   const hash = textHash(archive, deposit, tools.sha256);
-  const language =
-    hash || deposit.language || deposit.redacted
-      ? tools.language(deposit, archive.files)
-      : languageIn(deposit.description);
-  const record = describeRecord(archive, deposit, language);
+  const language = depositLanguage(deposit, archive.files);
+  const record = describeRecord(archive, deposit);
   const { dois, ...links } = recordLinksOf(archive, deposit);
   const work = (other: Deposit | undefined) => other && workLink(context, other);
   const file = textFileView(context, deposit);
@@ -97,7 +94,7 @@ export function recordView(context: ViewContext, number: number) {
     /** The SHA-256 of the published text. Set only if the hash of an adopted entry is claimed, or is that of other bytes. */
     digest: published && tools.sha256(published),
     edition: editionView(context, deposit),
-    /** What generated the article and the entities, and their review status. */
+    /** The generator of the article and that of the entities, and their review status. */
     generated: { wiki_status, entity_status, generated_by },
     /** The hash of the text to render, the separate sections and the article as Markdown, and the links of all three. */
     textHash: hash,
@@ -162,10 +159,7 @@ function versionsOf(context: ViewContext, { version_series_id }: Deposit) {
   }));
 }
 
-function conceptsOf(
-  context: ViewContext,
-  { defines, references, terms }: Pick<RecordLinks, 'defines' | 'references' | 'terms'>,
-) {
+function conceptsOf(context: ViewContext, { defines, references, terms }: Omit<RecordLinks, 'dois'>) {
   const { archive } = context;
   const work = (other: Deposit | undefined) => other && workLink(context, other);
   return {

@@ -113,13 +113,7 @@ describe('the comment on a minted deposit', () => {
   if (!deposit) throw new Error('the fixture holds a deposit');
 
   test('has no text from the depositor', () => {
-    const text = record(about, deposit, { edited: false });
-    expect(text).not.toContain('@channel');
-    expect(text).not.toMatch(/edited/);
-  });
-
-  test('says when the issue was edited after the check', () => {
-    expect(record(about, deposit, { edited: true })).toMatch(/edited after its submission was checked/);
+    expect(record(about, deposit)).not.toContain('@channel');
   });
 
   test('has a pull request whose text names the deposit and the issue', () => {

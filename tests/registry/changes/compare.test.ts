@@ -8,6 +8,7 @@ import {
   type Block,
   comparedParagraphs,
   comparedWords,
+  type Piece,
   paragraphsOf,
   wordsOf,
 } from '../../../src/registry/reading/comparison/paragraphs.ts';
@@ -26,6 +27,19 @@ const ENTRY = {
 };
 const entry = (fields: Partial<Deposit> = {}) => ({ ...ENTRY, ...fields }) as Deposit;
 
+/** Pieces as one text: `[-…-]` went, and `[+…+]` came. */
+const marked = (pieces: readonly Piece[] = []) =>
+  pieces
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `[+${text}+]` : `[-${text}-]`))
+    .join('');
+
+/** A line for each block: how many paragraphs are the same, or a paragraph that went, came or changed. */
+const lined = (blocks: readonly Block[] = []) =>
+  blocks.map((block) => {
+    if (block.kind === 'same') return `= ${block.count}`;
+    return block.kind === 'changed' ? `~ ${marked(block.pieces)}` : marked([block]);
+  });
+
 describe('words', () => {
   it('are found in Japanese as in English, and an identifier is one', () => {
     expect(wordsOf('識別子の永続性').length).toBeGreaterThan(2);
@@ -33,12 +47,9 @@ describe('words', () => {
   });
 
   it('that changed are named', () => {
-    expect(comparedWords('The old house stands.', 'The new house stands.')).toEqual([
-      { kind: 'same', text: 'The ' },
-      { kind: 'removed', text: 'old' },
-      { kind: 'added', text: 'new' },
-      { kind: 'same', text: ' house stands.' },
-    ]);
+    expect(marked(comparedWords('The old house stands.', 'The new house stands.'))).toBe(
+      'The [-old-][+new+] house stands.',
+    );
   });
 
   it('of texts that are not alike are not compared', () => {
@@ -53,47 +64,23 @@ describe('paragraphs', () => {
   const after = 'One is the first.\n\n## Two\n\nThe second has eight words in it now.\n\nAnother came.';
 
   it('that changed, came and went are told apart', () => {
-    expect(comparedParagraphs(before, after)).toEqual([
-      { kind: 'same', count: 2 },
-      {
-        kind: 'changed',
-        pieces: [
-          { kind: 'same', text: 'The second has ' },
-          { kind: 'removed', text: 'seven' },
-          { kind: 'added', text: 'eight' },
-          { kind: 'same', text: ' words in it' },
-          { kind: 'added', text: ' now' },
-          { kind: 'same', text: '.' },
-        ],
-      },
-      { kind: 'removed', text: 'The last goes away.' },
-      { kind: 'added', text: 'Another came.' },
+    expect(lined(comparedParagraphs(before, after))).toEqual([
+      '= 2',
+      '~ The second has [-seven-][+eight+] words in it[+ now+].',
+      '[-The last goes away.-]',
+      '[+Another came.+]',
     ]);
   });
 
   it('that changed are found among those that went and came before them, with their indentation', () => {
     const old = 'It goes away.\n\nA code begins here:\n\n    first()\n\nThe end.';
     const fresh = 'Something new came.\n\nA code begins there:\n\nfirst()\n\nThe end.';
-    expect(comparedParagraphs(old, fresh)).toEqual([
-      { kind: 'removed', text: 'It goes away.' },
-      { kind: 'added', text: 'Something new came.' },
-      {
-        kind: 'changed',
-        pieces: [
-          { kind: 'same', text: 'A code begins ' },
-          { kind: 'removed', text: 'here' },
-          { kind: 'added', text: 'there' },
-          { kind: 'same', text: ':' },
-        ],
-      },
-      {
-        kind: 'changed',
-        pieces: [
-          { kind: 'removed', text: '    ' },
-          { kind: 'same', text: 'first()' },
-        ],
-      },
-      { kind: 'same', count: 1 },
+    expect(lined(comparedParagraphs(old, fresh))).toEqual([
+      '[-It goes away.-]',
+      '[+Something new came.+]',
+      '~ A code begins [-here-][+there+]:',
+      '~ [-    -]first()',
+      '= 1',
     ]);
   });
 
@@ -104,15 +91,10 @@ describe('paragraphs', () => {
     const text = fc.array(paragraph, { maxLength: 8 }).map((all) => all.join('\n\n'));
     const side = (blocks: readonly Block[], kind: 'added' | 'removed') =>
       blocks.flatMap((block) => {
-        if (block.kind === kind) return [block.text];
-        if (block.kind !== 'changed')
-          return block.kind === 'same' ? Array<string>(block.count).fill('=') : [];
-        return [
-          block.pieces
-            .filter((piece) => piece.kind !== (kind === 'added' ? 'removed' : 'added'))
-            .map((piece) => piece.text)
-            .join(''),
-        ];
+        if (block.kind === 'same') return Array<string>(block.count).fill('=');
+        const pieces = block.kind === 'changed' ? block.pieces : [block];
+        const own = pieces.filter((piece) => piece.kind === kind || piece.kind === 'same');
+        return own.length > 0 ? [own.map(({ text }) => text).join('')] : [];
       });
     always(text, text, (old, fresh) => {
       const blocks = comparedParagraphs(old, fresh) ?? [];
@@ -164,16 +146,9 @@ describe('the sentence', () => {
 it('fields that differ are named, with the words that changed, or whole where they are others', () => {
   const after = entry({ license: 'MIT', description: 'Of many words.' });
   const { fields } = compareVersions({ deposit: entry(), body: '' }, { deposit: after, body: '' });
-  expect(fields).toEqual([
-    { name: 'License', pieces: [{ kind: 'added', text: 'MIT' }] },
-    {
-      name: 'Description',
-      pieces: [
-        { kind: 'same', text: 'Of ' },
-        { kind: 'added', text: 'many ' },
-        { kind: 'same', text: 'words.' },
-      ],
-    },
+  expect(fields.map(({ name, pieces }) => `${name}: ${marked(pieces)}`)).toEqual([
+    'License: [+MIT+]',
+    'Description: Of [+many +]words.',
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { loadArchive } from '../../../src/archive/load.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
-import { SURFACES } from '../../../src/registry/surfaces/index.ts';
-import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { contextOf, SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { bytesOf } from '../../fixtures/published.ts';

@@ -6,7 +6,7 @@ import { namesOf, statedTitle } from './references.ts';
 import { xmlErrors } from './xml.ts';
 
 // The feeds, read by a feed parser: that each text comes out of them as it went in. What else an entry says is written down by hand in
-// `surfaces/discovery.test.ts`.
+// `surfaces/expected`.
 
 /** The entries that are due in the feed of new deposits, the newest first. */
 const dueOf = ({ registry }: Archive) =>

@@ -1,16 +1,7 @@
 // jsonld and rdf-validate-shacl have no types of their own; these are of what the readers here call.
 
 declare module 'jsonld' {
-  interface Options {
-    readonly safe?: boolean;
-    readonly base?: string | null;
-    readonly documentLoader?: (
-      url: string,
-    ) => Promise<{ document: unknown; documentUrl: string; contextUrl: null }>;
-    readonly algorithm?: string;
-    readonly inputFormat?: string;
-    readonly format?: string;
-  }
+  type Options = Readonly<Record<string, unknown>>;
   const jsonld: {
     canonize(input: unknown, options: Options): Promise<string>;
     expand(input: unknown, options: Options): Promise<Record<string, unknown>[]>;

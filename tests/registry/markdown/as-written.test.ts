@@ -44,13 +44,9 @@ describe('a block that would take too long to parse', () => {
   test('is shown as written in a heading, a quote, an item and a cell, which keep their structure', () => {
     const marks = 'a* '.repeat(2000).trim();
     const { html } = renderMarkdown(`# ${marks}\n\n> ${marks}\n\n- ${marks}\n\n| a |\n|---|\n| ${marks} |`);
-    for (const start of [
-      '<h2 id="text-a-',
-      '<blockquote dir="auto">\n<p class="as-written">a* a*',
-      '<td dir="auto">a* a*',
-    ]) {
-      expect(html).toContain(start);
-    }
+    expect(html).toContain('<h2 id="text-a-');
+    expect(html).toContain('<blockquote dir="auto">\n<p class="as-written">a* a*');
+    expect(html).toContain('<td dir="auto">a* a*');
     expect(html).not.toContain('<em>');
   });
 
@@ -58,15 +54,7 @@ describe('a block that would take too long to parse', () => {
     const words =
       'A *paragraph* with **marks**, [links](https://example.org/a_(b) "and titles"), `code` and a [reference][1] — ';
     expect(isHeavy(words.repeat(40))).toBe(false);
-    expect(
-      isHeavy(
-        Array.from(
-          { length: 300 },
-          (_, at) => `[${at}] *Title*, <https://example.org/${at}>, $x_${at}$.\n`,
-        ).join(''),
-      ),
-    ).toBe(false);
-    expect(isHeavy('')).toBe(false);
+    expect(isHeavy('[1] *Title*, <https://example.org/1>, $x_1$.\n'.repeat(300))).toBe(false);
   });
 
   test('includes a table of many columns: its rows are not filled with empty cells', () => {
@@ -89,29 +77,16 @@ describe('a block that would take too long to parse', () => {
 
 const piece = fc.oneof(
   fc.constantFrom(...Object.values(HEAVY).map((heavy) => heavy.slice(0, 2500))),
-  fc.constantFrom(
-    '[x](https://e.example/1)',
-    '<https://e.example/2>',
-    'https://e.example/3',
-    'www.e.example',
-    'a@e.example',
-  ),
-  fc.constantFrom(
-    '[y][r]',
-    '\n\n[r]: https://e.example/4\n\n',
-    '![z](https://e.example/5)',
-    '[x](javascript:a)',
-    '<data:x>',
-  ),
+  fc.constantFrom('[x](https://e.example/1)', '<https://e.example/2>', 'www.e.example', 'a@e.example'),
+  fc.constantFrom('[y][r]', '\n\n[r]: https://e.example/4\n\n', '![z](https://e.example/5)'),
+  fc.constantFrom('[x](javascript:a)', '<data:x>'),
   fc.constantFrom(...MARKS, '| a |\n|---|\n| '),
 );
 const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
 longTest('validating and rendering a text agree: no link is shown whose target was not validated', () => {
   alwaysIn(60, text, (markdown) => {
-    const judged = new Set(
-      targetsOf(parseMarkdown(markdown)).map((url) => url.replace(/^doi:/, 'https://doi.org/')),
-    );
+    const judged = new Set(targetsOf(parseMarkdown(markdown)));
     for (const target of targetsIn(renderMarkdown(markdown).html))
       expect(judged).toContain(decodeURI(target));
     for (const bad of inspectMarkdown(markdown).badLinks)

@@ -17,11 +17,8 @@ const found = (text: string) => [...identifiersIn(text)].map(({ identifier }) =>
 describe('an identifier is found', () => {
   it.each([
     [`See ${AXN}, and`, [AXN]],
-    [`(${AXN})`, [AXN]],
-    [`„${AXN}“`, [AXN]],
     [`参见${AXN}。`, [AXN]],
     [`انظر ${AXN}، ثم`, [AXN]],
-    [`${AXN}.`, [AXN]],
     ['With a selector AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸!', ['AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸']],
     ['By label AXN-0C, or AXN:0C.', ['AXN-0C', 'AXN:0C']],
     ['Of another archive: AXN:0C.ARCHIVAL.Ωλμ.', ['AXN:0C.ARCHIVAL.Ωλμ']],
@@ -43,7 +40,6 @@ describe('a rendered text', () => {
 
   it.each([
     ['a paragraph', `One ${AXN}, two.`],
-    ['a heading', `## About ${AXN}`],
     ['a table', `| a | b |\n|---|---|\n| ${AXN} | x |`],
     ['a footnote', `Word.[^1]\n\n[^1]: In ${AXN}.`],
     ['code in a sentence', `It is \`${AXN}\`.`],
@@ -62,8 +58,9 @@ describe('a rendered text', () => {
   });
 
   it('keeps its plain text and its outline', () => {
-    const { plain, outline } = renderMarkdown(`## About ${AXN}\n\nText $\\ln 2$.`);
+    const { html, plain, outline } = renderMarkdown(`## About ${AXN}\n\nText $\\ln 2$.`);
     expect(outline).toEqual([{ depth: 2, id: expect.any(String), text: `About ${AXN}` }]);
+    expect(html).toContain(mark);
     expect(plain).toContain(`About ${AXN}`);
     expect(plain).not.toContain('\\ln');
   });
@@ -191,20 +188,8 @@ describe('names in a rendered text', () => {
 
   it('nothing but links is added, whatever the text and the names', () => {
     const piece = fc.constantFrom(
-      '<p>',
-      '</p>',
-      '<code>',
-      '</code>',
-      '<a href="/y">',
-      '</a>',
-      ' ',
-      'seam',
-      'a b',
-      '&amp;',
-      '<',
-      '字',
-      'é',
-      '"',
+      ...['<p>', '</p>', '<code>', '</code>', '<a href="/y">', '</a>', ' ', 'seam', 'a b', '&amp;', '<'],
+      ...['字', 'é', '"'],
     );
     always(fc.array(piece), fc.array(fc.string({ minLength: 1, maxLength: 4 })), (pieces, names) => {
       const html = pieces.join('');

@@ -67,22 +67,12 @@ test('what was removed stands once for each kind, and is seen', () => {
 });
 
 test('an entry never takes the address of another page below the register', () => {
-  expect(['new', '1', '12', 'new-york', '12-monkeys', 'axn-03'].map(entryName)).toEqual([
-    'new.entry',
-    '1.entry',
-    '12.entry',
-    'new-york',
-    '12-monkeys',
-    'axn-03',
-  ]);
+  const names = ['new', '12', 'new-york', '12-monkeys'].map(entryName);
+  expect(names).toEqual(['new.entry', '12.entry', 'new-york', '12-monkeys']);
 });
 
-test.each([
-  ['https://library.example/a b', 'https://library.example/a%20b'],
-  ['javascript:alert(1)', undefined],
-  ['https://user:word@library.example/', undefined],
-  ['//library.example/', undefined],
-  [undefined, undefined],
-])('a source at %j is linked at %j', (url, to) => {
-  expect(safeAddress(url)).toBe(to);
+test('a source is linked at a safe address, or not at all', () => {
+  expect(safeAddress('https://library.example/a b')).toBe('https://library.example/a%20b');
+  for (const url of ['javascript:alert(1)', 'https://user:word@library.example/', '//library.example/'])
+    expect(safeAddress(url)).toBeUndefined();
 });

@@ -15,21 +15,12 @@ describe('an answer engages the archive', () => {
     ['a name with a mark of length at its end', '資料データーです'],
     ['emphasis within a name', 'It is in **The** Deposit Registry.'],
     ['a host with emphasis', 'See _registry.example_ for it.'],
-    ['a host in an encoded link', 'https://search.example/?u=https%3A%2F%2Fregistry.example'],
-    [
-      'a host in a link that is encoded twice',
-      'https://search.example/?u=https%253A%252F%252Fregistry.example',
-    ],
+    ['a host in a link that is encoded twice', 'https://a.example/?u=https%253A%252F%252Fregistry.example'],
     ['a host of other letters', 'See bücher.example.'],
     ['the same in Punycode', 'See xn--bcher-kva.example.'],
     ['an encoded name', 'https://search.example/?q=The%20Deposit%20Registry'],
   ])('by %s', (_what, transcript) => {
     expect(engagements({ transcript }, SETTINGS)).toHaveLength(1);
-  });
-
-  test('by a card whose host has other letters', () => {
-    const card = { position: 1, url: 'https://bücher.example/1' };
-    expect(engagements({ transcript: '', cite_list: [card] }, SETTINGS)).toHaveLength(1);
   });
 
   test.each([

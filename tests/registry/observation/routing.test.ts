@@ -21,17 +21,7 @@ import { contextOf } from '../../fixtures/tools.ts';
 
 // Where observations go, whatever stands in their strings.
 
-const STRINGS = [
-  'wound gauge',
-  'Wound gauge',
-  '“wound gauge”',
-  'café',
-  'cafe\u0301',
-  ' café ',
-  'ما هذا؟',
-  '👩‍🔬',
-  'x',
-];
+const STRINGS = ['gauge', 'Gauge', '“gauge”', 'café', 'cafe\u0301', ' café ', 'ما هذا؟', '👩‍🔬', 'x'];
 const draft = fc
   .record({
     q: fc.oneof(fc.constantFrom(...STRINGS), fc.string({ unit: 'grapheme', minLength: 1 })),
@@ -40,13 +30,7 @@ const draft = fc
     auth: fc.constantFrom(...AUTH_FORMS),
   })
   .filter(({ q }) => queryFault(q) === undefined)
-  .map(
-    (one) =>
-      draftOf({ ...one, transcript: `${one.q} ${one.auth}` }) as Record<
-        'q' | 'date' | 'surface' | 'auth',
-        string
-      >,
-  );
+  .map((one) => ({ ...one, ...draftOf({ ...one, transcript: `${one.q} ${one.auth}` }) }));
 
 describe('any drafts', () => {
   test('go into one entry for each address key and surface, each observation once, and break no rule', () => {
@@ -92,7 +76,6 @@ test.each([
   ['Crème brûlée & café', 'creme-brulee-and-cafe'],
   ['ما هذا؟', ''],
   ['mixed слово', ''],
-  ['👩‍🔬', ''],
   ['word '.repeat(40), 'word-word-word-word-word-word-word-word-word-word-word-word-word-word-word-word'],
 ])('the slug of %s', (q, slug) => {
   expect(slugOf(q)).toBe(slug);

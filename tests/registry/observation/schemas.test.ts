@@ -42,7 +42,6 @@ describe('zod and ajv', () => {
   });
 
   test.each([
-    ['a paste without its transcript', { transcript: null }],
     ['a paste whose transcript is left out', { transcript: undefined }],
     ['a capture without a reference', { ev: 'capture' }],
     ['a presence without a reference', { archive_present: true, archive_basis: 'x' }],

@@ -1,6 +1,7 @@
 import { toString as textOf } from 'mdast-util-to-string';
 import { expect, test } from 'vitest';
 import { parseWindows } from '../../../src/registry/markdown/parse.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { entitiesOf, extractWiki } from '../../../src/registry/reading/generated.ts';
 import { depositFilesSurface } from '../../../src/registry/surfaces/deposits.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
@@ -22,9 +23,10 @@ const readIn = (markdown: string) =>
     .flatMap(({ tree }) => tree.children.map((node) => textOf(node)))
     .join('\n');
 
+const archive = archiveOf(submission(TYPED));
+const [deposit] = archive.registry.deposits as [Deposit];
+
 test('an article has title, creator and description as they were typed', () => {
-  const [deposit] = archiveOf(submission(TYPED)).registry.deposits;
-  if (!deposit) throw new Error('no deposit');
   const article = readIn(extractWiki(deposit, ''));
   expect(article).toContain(TYPED.title);
   expect(article).toContain(`by ${TYPED.creator}, dated`);
@@ -33,14 +35,11 @@ test('an article has title, creator and description as they were typed', () => {
 });
 
 test('an article names the sections of a text, without their marks, and no heading of code', () => {
-  const [deposit] = archiveOf(submission(TYPED)).registry.deposits;
-  if (!deposit) throw new Error('no deposit');
   const body = '# On *quays* ##\n\n```\n# no heading\n```\n\n## Notes on C#\n\n### A detail\n\n##none\n';
   expect(readIn(extractWiki(deposit, body))).toContain('Its sections are “On quays”, “Notes on C”.');
 });
 
 test('so has the file of a deposit', async () => {
-  const archive = archiveOf(submission(TYPED));
   const files = await publishedTexts(archive, NOWHERE, [depositFilesSurface]);
   const read = readIn([...files.values()].join('\n'));
   expect(read).toContain(TYPED.title);

@@ -12,7 +12,6 @@ const defined = (text: string) =>
 
 test.each([
   ['A **wound gauge** is a measure of loss. It has a scale.', 'wound gauge', 'a measure of loss.'],
-  ['*Provenance* means the chain of custody of a record.', 'Provenance', 'the chain of custody of a record.'],
   [
     'The term **sealed deposit** denotes a deposit under embargo.',
     'sealed deposit',
@@ -29,7 +28,6 @@ test.each([
   ['## Glossary\n\n### Gate (new)\n\nThe check before a merge. More.', 'Gate', 'The check before a merge.'],
   ['Ein **Abdruck** ist der Hashwert eines Textes.', 'Abdruck', 'der Hashwert eines Textes.'],
   ['Le **dépôt** est une œuvre avec sa notice.', 'dépôt', 'une œuvre avec sa notice.'],
-  ['El **depósito** es una obra con su ficha.', 'depósito', 'una obra con su ficha.'],
   ['**Провенанс** — это цепочка хранения документа.', 'Провенанс', 'цепочка хранения документа.'],
   ['**规范文本**是指存档的确切字节序列。', '规范文本', '存档的确切字节序列。'],
   ['「正典」とは、寄託の正確なバイト列である。', '正典', '寄託の正確なバイト列である。'],
@@ -42,7 +40,6 @@ test.each([
 test.each([
   ['by a pronoun', '*This* is a measure of loss.'],
   ['by a word that is stressed', 'It is *never* a measure of loss.'],
-  ['by a stressed word with an article after it', 'Here *gauge* is the better reading.'],
   ['in the middle of a sentence', 'We say that every good **gauge** is a measure.'],
   ['in code', '**`gauge`** is a measure of loss.\n\n```\n**x** is a measure of loss.\n```'],
   ['in a quotation', '> A **gauge** is a measure of loss.'],
@@ -67,18 +64,7 @@ test('a term is defined once, by its first definition', () => {
 
 const PIECES = [
   ...MARKS,
-  '“',
-  '”',
-  ': ',
-  ' is a ',
-  ' means ',
-  'Glossary',
-  'gauge',
-  '正典',
-  'とは',
-  'a b c d',
-  '\u202E',
-  '\0',
+  ...['“', '”', ': ', ' is a ', ' means ', 'Glossary', 'gauge', '正典', 'とは', 'a b c d', '\u202E', '\0'],
 ];
 
 test('whatever a text holds, its terms and definitions are short, clean and in it', () => {

@@ -9,10 +9,8 @@ import { always } from '../../fixtures/always.ts';
 const mentioned = (text: string, ...terms: string[]) => [...termFinder(terms).mentionedIn(text)];
 
 test.each([
-  ['as it is written', 'The wound gauge reads low.', 'wound gauge'],
   ['across a line break', 'the wound\n  gauge', 'wound gauge'],
   ['in emphasis', 'a **wound** _gauge_', 'wound gauge'],
-  ['in the other form of Unicode', 'cafe\u0301 noir', 'CAFÉ NOIR'],
   ['with a hyphen that it has itself', 'non-mutual extraction', 'Non-mutual extraction'],
   ['in Greek, whose last letter differs', 'ὁ λόγος', 'ΛΌΓΟΣ'],
   ['in Chinese, amid other characters', '我们保存正典文本的字节。', '正典文本'],
@@ -31,13 +29,8 @@ test.each([
   expect(mentioned(text, term)).toEqual([]);
 });
 
-test.each([
-  ['the wound gauge', 'the wound gauge'],
-  [' The  Wound\n\tGauge\u00a0', 'the wound gauge'],
-  ['CAFE\u0301', 'caf\u00e9'],
-  ['ΛΌΓΟΣ', 'λόγοσ'],
-])('%j is compared as %j', (term, folded) => {
-  expect(foldTerm(term)).toBe(folded);
+test('white space, case and form of a term make no difference', () => {
+  expect(foldTerm(' The  Wound\n\tCAFE\u0301\u00a0')).toBe('the wound caf\u00e9');
 });
 
 test('a longer term does not hide a shorter one, and each is found once, in the order of the text', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { recordLinksOf } from '../../../src/registry/formats/record/record-links.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import type { Concept } from '../../../src/registry/model/tables.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
@@ -51,11 +52,8 @@ function archiveWith(changes: Partial<Archive>): Archive {
   };
 }
 
-const of = (archive: Archive, number: number) => {
-  const deposit = archive.registry.deposits[number - 1];
-  if (!deposit) throw new Error(`no deposit ${number}`);
-  return recordLinksOf(archive, deposit);
-};
+const of = (archive: Archive, number: number) =>
+  recordLinksOf(archive, archive.registry.deposits[number - 1] as Deposit);
 
 describe('what other records say of a deposit', () => {
   const archive = archiveWith({});
@@ -80,11 +78,7 @@ describe('what other records say of a deposit', () => {
 
   it('is its minted terms: those of its concepts there, the others apart', () => {
     const term = (name: string, defined_in_deposit: number) => ({
-      term: name,
-      definition: 'Minted.',
-      type: 'formal' as const,
-      defined_in_deposit,
-      defined_in_title: 'A title',
+      ...{ term: name, definition: 'Minted.', type: 'formal' as const, defined_in_deposit },
     });
     const terms = [term('reading log', 1), term('shelf mark', 1), term('other', 3)];
     const found = of(archiveWith({ terms: { ...minted.terms, terms } }), 1);
@@ -112,29 +106,22 @@ describe('what other records say of a deposit', () => {
       { ...seen('OBS-1', 'what is kept', '2026-05-01'), ...linking('https://registry.example/s/records/1/') },
       { ...seen('OBS-9', 'elsewhere', '2026-05-01'), ...linking('https://elsewhere.example/s/records/1/') },
     ] as unknown as Capture[];
+    const later = linking('https://registry.example/data/texts/AXN-01-text.md');
     const entries = [
       {
         ...seen('OBS-8', 'unrelated', '2026-05-02'),
-        observations: [
-          {
-            ...seen('OBS-2', '', '2026-05-02'),
-            ...linking('https://registry.example/data/texts/AXN-01-text.md'),
-          },
-        ],
+        observations: [{ ...seen('OBS-2', '', '2026-05-02'), ...later }],
       },
       { ...seen('OBS-3', '“Reading  Log” ', '2026-05-03'), observations: [] },
     ] as unknown as RegisterEntry[];
     const address = {
-      canonical_query: '“Reading  Log”',
-      refers_to: ['reading log'],
-      observations: [],
-      battery_membership: [],
-      sources: [],
+      ...{ canonical_query: '“Reading  Log”', refers_to: ['reading log'] },
+      ...{ observations: [], battery_membership: [], sources: [] },
     };
     const found = archiveWith({
       captures: { ...minted.captures, entries: captures },
       register: { ...minted.register, entries },
-      addresses: { ...minted.addresses, addresses: { log: address as never } },
+      addresses: { ...minted.addresses, addresses: { log: address } },
     });
     expect(of(found, 1).observed.map(({ obs_id, q, term }) => [obs_id, q, term])).toEqual([
       ['OBS-1', 'what is kept', undefined],

@@ -5,14 +5,15 @@ import type { Deposit, Registry, RegistryPart } from '../../../src/registry/mode
 import { IN_FULL } from '../../fixtures/runs.ts';
 import {
   altered,
-  alteredArchive,
   archiveCase,
   type Case,
   changeCase,
+  each,
   entryCase,
   stored,
   submissionCase,
   WORLD,
+  withAltered,
   withDeposits,
 } from './case.ts';
 
@@ -90,8 +91,10 @@ export const breaking: readonly Case[] = [
   archiveCase('AXN-004', 'another order', (archive) =>
     withDeposits(archive, deposits.with(0, deposits[4] ?? deposit).with(4, deposit)),
   ),
-  alteredArchive('AXN-005 TXT-004', 'a label of another number', 4, { hex: '0F' }),
-  alteredArchive('AXN-005 TXT-004', 'a label that is the same when padded', 4, { hex: '0001' }),
+  ...each(archiveCase, 'AXN-005 TXT-004', {
+    'a label of another number': (archive) => withAltered(archive, 4, { hex: '0F' }),
+    'a label that is the same when padded': (archive) => withAltered(archive, 4, { hex: '0001' }),
+  }),
   submissionCase('AXN-006', '65,535 deposits already', { version: 'v9.9' }, () => full),
   submissionCase('AXN-006', 'labels of an adopted archive that reach the last', {}, () =>
     withDeposits(WORLD, withLastLabels),

@@ -168,16 +168,6 @@ export function withAltered(archive: Archive, number: number, changes: Record<st
   return withDeposits(archive, deposits);
 }
 
-/** A case of scope `archive`: some fields of one deposit of the world changed. */
-export function alteredArchive(
-  rules: string,
-  name: string,
-  number: number,
-  changes: Record<string, unknown>,
-): Case {
-  return archiveCase(rules, name, (archive) => withAltered(archive, number, changes));
-}
-
 /** A case of scope `change`: some fields of one deposit of an archive changed. */
 export function alteredChange(
   rules: string,

@@ -30,7 +30,7 @@ export const UNREAD = worksOf(
 );
 export const READ = readBy(UNREAD);
 export const REDACTED = (archive: Archive) => {
-  const { changeset, ...known } = withdraw(archive, 1, 'asked for', true, NOW, hashes.sha256);
+  const { changeset, known } = withdraw(archive, 1, 'asked for', true, NOW, hashes.sha256);
   return preview(archive, changeset, known);
 };
 

@@ -205,6 +205,8 @@ export const breaking: readonly Case[] = [
   draftCase('OBS-008', 'more residue than is listed', { transcript: 'a\u200b'.repeat(10_001) }),
   ...each(draftCase, 'OBS-009', {
     'fewer cards than are listed': { cites: 0 },
+    // The register would not hold it: it once stopped the whole intake.
+    'a scheme in capitals': { cite_list: [{ ...card(1), url: 'HTTPS://example.org/' }] },
     'cards out of order': { cites: 3, cite_list: [card(2), card(1)] },
     'a card that runs code': { cite_list: [{ ...card(1), url: 'javascript:alert(1)' }] },
     'a host that is not that of the address': {

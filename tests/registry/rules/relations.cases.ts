@@ -3,7 +3,6 @@ import type { NmenRegistry } from '../../../src/registry/model/tables.ts';
 import { DEPOSITOR, issueBody, readBody, richSubmission, submission } from '../../fixtures/submissions.ts';
 import {
   altered,
-  alteredArchive,
   archiveCase,
   type Case,
   changeCase,
@@ -61,8 +60,11 @@ const withIds = (archive: Archive, ...numbers: readonly number[]): Archive =>
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   submissionCase('DUP-001', 'the same work in another envelope', () => submission({ keywords: 'others' })),
-  alteredArchive('DUP-001', 'one text deposited twice', 5, { hash: first?.hash }),
-  alteredArchive('DUP-001', 'the submission of another', 5, { submission_sha256: first?.submission_sha256 }),
+  ...each(archiveCase, 'DUP-001', {
+    'one text deposited twice': (archive) => withAltered(archive, 5, { hash: first?.hash }),
+    'the submission of another': (archive) =>
+      withAltered(archive, 5, { submission_sha256: first?.submission_sha256 }),
+  }),
   itemCase('NME-002', 'two designations since one day', designating(standing, restricted(standing.since))),
   archiveCase(
     'NME-002 SAN-003',

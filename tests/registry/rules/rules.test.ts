@@ -1,15 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../src/archive/prove.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Waiver } from '../../../src/registry/model/receipts.ts';
-import { levelIn, scopesOf } from '../../../src/registry/model/rule.ts';
+import { levelIn, RETIRED_RULES, scopesOf } from '../../../src/registry/model/rule.ts';
 import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
 import { RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { observationRules } from '../../../src/registry/rules/observations.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
 import { WaiverIndex } from '../../../src/registry/rules/run.ts';
 import { FORM_RULES } from '../../../src/registry/rules/submitted.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
@@ -93,6 +96,15 @@ describe('the list', () => {
       expect(says).toMatch(/^\S.*\.$/);
       expect(remedy).toMatch(/\S/);
     }
+  });
+
+  test('has every rule of which other code speaks', () => {
+    const known = new Set([...RULES, ...RETIRED_RULES].map(({ id }) => id));
+    const named = globSync('{src,scripts,integrations}/**/*.{ts,astro}', { cwd: ROOT }).flatMap((path) => {
+      const ids = readFileSync(join(ROOT, path), 'utf8').match(/\b(?!SHA)[A-Z]{2,3}-\d{3}\b/g) ?? [];
+      return ids.filter((id) => !known.has(id)).map((id) => `${id} in ${path}`);
+    });
+    expect(named).toEqual([]);
   });
 
   test('gives every finding its rule, level, value found, remedy and place', async () => {

@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
-import type { Surface } from '../../../src/registry/pages/publication/surface.ts';
 import { depositView } from '../../../src/registry/reading/concept-index.ts';
 import { chunksSurface } from '../../../src/registry/surfaces/deposits.ts';
-import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { contextOf } from '../../../src/registry/surfaces/index.ts';
 import { summaryOf } from '../../../src/registry/text/strings.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { PUBLICATION, published, SHELF } from './shelf.ts';
 
-// Published files of deposits, byte for byte as they stand under `expected/`: registry, browse index with its columns and rows, chunks and
-// their index, HEX labels, retired identifiers, wiki articles, citations, deposit files, texts, list of editions, references; and one record
-// in the formats that no other test tells whole, a redacted one in DataCite's. Those files were written down and held against the
-// specification once; no command writes them. Whoever means to change what is published changes them by hand.
+// Published files, byte for byte as they stand under `expected/`: registry, browse index with its columns and rows, chunks and their index,
+// HEX labels, retired identifiers, lookups, wiki articles, citations, deposit files, texts, list of editions, references; one record in the
+// formats that no other test tells whole, a redacted one in DataCite's; feeds, changes, and the files that hosts, crawlers and programs look
+// for. Those files were written down and held against the specification once; no command writes them. Whoever means to change what is
+// published changes them by hand.
 
 const EXPECTED = join(ROOT, 'tests/registry/surfaces/expected');
 const expected = readdirSync(EXPECTED, { recursive: true, withFileTypes: true })
@@ -56,29 +56,22 @@ test('the reference of a record is that among the references of the archive', ()
 test('of deposits nothing else is published; a redacted one has no text', () => {
   const ofDeposits =
     /^\/data\/(?:registry|browse|chunks|citation|hex|retired|wiki|deposits|texts|autonomous)/;
-  const data = expected.filter((path) => path.startsWith('/data/'));
-  expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(data);
+  const those = (paths: Iterable<string>) => [...paths].filter((path) => ofDeposits.test(path)).sort();
+  expect(those(files.keys())).toEqual(those(expected));
 });
-
-/** The text of the files of a surface over other deposits. */
-function textsOf(surface: Surface, deposits: readonly Deposit[]): [path: string, content: () => string][] {
-  const archive = { ...SHELF, registry: { ...SHELF.registry, deposits: [...deposits] } };
-  const made = surface.files(contextOf([surface], archive, surfaceTools, PUBLICATION));
-  return made.map(({ path, content }) => [path, () => [...(content() as Iterable<string>)].join('')]);
-}
-
-const [, , , REDACTED] = SHELF.registry.deposits as [Deposit, Deposit, Deposit, Deposit];
 
 describe('chunks hold a million bytes', () => {
   /** The chunks of an archive whose deposits have lines of so many bytes. A chunk writes two more for each. */
   function chunksOf(...bytes: number[]): string[] {
+    const [, , , redacted] = SHELF.registry.deposits as [Deposit, Deposit, Deposit, Deposit];
     const deposits = bytes.map((size, at) => {
-      const empty = { ...REDACTED, deposit_number: at + 1, title: '' };
+      const empty = { ...redacted, deposit_number: at + 1, title: '' };
       const alone = { ...SHELF, registry: { ...SHELF.registry, deposits: [] } };
       return { ...empty, title: 'x'.repeat(size - utf8(JSON.stringify(depositView(alone, empty))).length) };
     });
-    const made = textsOf(chunksSurface, deposits);
-    return made.flatMap(([path]) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
+    const archive = { ...SHELF, registry: { ...SHELF.registry, deposits } };
+    const made = chunksSurface.files(contextOf([chunksSurface], archive, surfaceTools, PUBLICATION));
+    return made.flatMap(({ path }) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
   }
 
   test.each([
@@ -100,16 +93,10 @@ describe('chunks hold a million bytes', () => {
   });
 });
 
-describe('a summary has at most 200 characters', () => {
-  const words = 'four '.repeat(60).trim();
-
-  test.each([
-    ['of one word that is longer', 'x'.repeat(201), `${'x'.repeat(199)}…`],
-    ['cut between words', words, `${'four '.repeat(39).trim()}…`],
-    ['on one line', 'One.\n\nTwo.\tThree.', 'One. Two. Three.'],
-  ])('%s', (_what, description, summary) => {
-    expect(summaryOf(description)).toBe(summary);
-  });
+// Others are in the browse index.
+test('a summary is one line, and one word of more than 200 characters is cut inside of it', () => {
+  expect(summaryOf('One.\n\nTwo.\tThree.')).toBe('One. Two. Three.');
+  expect(summaryOf('x'.repeat(201))).toBe(`${'x'.repeat(199)}…`);
 });
 
 test('each record has a file of each format, whose names are those of the list', () => {

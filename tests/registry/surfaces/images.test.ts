@@ -72,7 +72,7 @@ describe('the images of captures', () => {
     if (!changeset) throw new Error('the draft was refused');
     const archive = preview(BASE, changeset, known);
     const first = await imagesOf(archive);
-    const widths = { small: 320, large: 1280 };
+    const widths = { small: 320, large: 640 };
     for (const [size, width] of Object.entries(widths)) {
       const bytes = first.get(`/data/captures-images/${size}/lower-hall-1.webp`) ?? Buffer.alloc(0);
       expect(imageFacts(bytes)).toMatchObject({ kind: 'webp', metadata: [] });

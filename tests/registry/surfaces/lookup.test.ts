@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { divide, spreadDigits } from '../../../src/registry/archive/resources/shards.ts';
 import { mapping } from '../../fixtures/mappings.ts';
 import { published, SHELF } from './shelf.ts';
@@ -25,43 +25,23 @@ const files = await published({
   },
 });
 
-describe('the files of lookups', () => {
-  test('are three of a small archive', () => {
-    expect([...files.keys()].filter((path) => path.startsWith('/data/lookup/')).sort()).toEqual([
-      '/data/lookup/hash.json',
-      '/data/lookup/id.json',
-      '/data/lookup/index.json',
-    ]);
-    expect(files.get('/data/lookup/index.json')).toBe('{"deposits":4,"divided":{"hash":[],"id":[]}}\n');
-  });
-
-  test('have the hash of every deposit with its number', () => {
-    const rows: [string, number][] = JSON.parse(files.get('/data/lookup/hash.json') ?? '');
-    expect(rows.map(([hash, number]) => [hash.length, number])).toEqual(
-      [1, 2, 3, 4].map((number) => [64, number]),
-    );
-    // The two longest of its bytes are those of its text: `sha256sum` prints this hash.
-    expect(rows[1]?.[0]).toBe(SHELF.registry.deposits[1]?.hash);
-  });
-
-  test('have every other identifier, and what became of a DOI', () => {
-    const rows: { id: string }[] = JSON.parse(files.get('/data/lookup/id.json') ?? '');
-    expect(rows.filter(({ id }) => !id.startsWith('swh:1:cnt:'))).toEqual([
-      { id: '0000-0002-1825-0097', of: [4, 1] },
-      { id: '10.5555/door.1', of: [2], status: 'RECOVERED' },
-      { id: '10.5555/gone', of: [], status: '410_GONE' },
-      { id: '10.5555/window', of: [3] },
-      { id: 'AXN:7F', of: [1] },
-      { id: 'AXN:7F.GOVERNANCE.🌵🌷🍄🌽', of: [1] },
-      { id: 'EA-DOORS', of: [3, 2] },
-      // The words that the glyphs are read as.
-      { id: 'craft harmony kinship passage passage growth', of: [1] },
-      { id: 'depth memory light passage rest delight', of: [4] },
-      { id: 'memory bearing flight bearing flight rest', of: [2] },
-      { id: 'passage growth rest depth plenty flight', of: [3] },
-    ]);
-    expect(rows.filter(({ id }) => id.startsWith('swh:1:cnt:'))).toHaveLength(4);
-  });
+test('a lookup has every identifier but hashes and numbers, and what became of a DOI', () => {
+  const rows: { id: string }[] = JSON.parse(files.get('/data/lookup/id.json') ?? '');
+  expect(rows.filter(({ id }) => !id.startsWith('swh:1:cnt:'))).toEqual([
+    { id: '0000-0002-1825-0097', of: [4, 1] },
+    { id: '10.5555/door.1', of: [2], status: 'RECOVERED' },
+    { id: '10.5555/gone', of: [], status: '410_GONE' },
+    { id: '10.5555/window', of: [3] },
+    { id: 'AXN:7F', of: [1] },
+    { id: 'AXN:7F.GOVERNANCE.🌵🌷🍄🌽', of: [1] },
+    { id: 'EA-DOORS', of: [3, 2] },
+    // The words that the glyphs are read as.
+    { id: 'craft harmony kinship passage passage growth', of: [1] },
+    { id: 'depth memory light passage rest delight', of: [4] },
+    { id: 'memory bearing flight bearing flight rest', of: [2] },
+    { id: 'passage growth rest depth plenty flight', of: [3] },
+  ]);
+  expect(rows.filter(({ id }) => id.startsWith('swh:1:cnt:'))).toHaveLength(4);
 });
 
 test('the glyph of every byte stands with its spoken word', () => {
@@ -74,17 +54,14 @@ test('the glyph of every byte stands with its spoken word', () => {
   ]);
 });
 
-describe('rows in files that are divided', () => {
+test('files of rows that are divided: one changes when a row is added, unless that divides it', () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ digits: spreadDigits(`id ${at}`), row: at }));
-
-  test('change one file when a row is added, unless that divides it', () => {
-    const texts = (count: number) =>
-      new Map([...divide(rows.slice(0, count), 8).files].map(([name, part]) => [name, part.join()]));
-    for (let count = 20; count < 190; count += 1) {
-      const [before, after] = [texts(count), texts(count + 1)];
-      const changed = [...after].filter(([name, part]) => before.get(name) !== part);
-      const gone = [...before.keys()].filter((name) => !after.has(name));
-      expect(gone.length === 0 ? changed.length : gone.length).toBe(1);
-    }
-  });
+  const texts = (count: number) =>
+    new Map([...divide(rows.slice(0, count), 8).files].map(([name, part]) => [name, part.join()]));
+  for (let count = 20; count < 190; count += 1) {
+    const [before, after] = [texts(count), texts(count + 1)];
+    const changed = [...after].filter(([name, part]) => before.get(name) !== part);
+    const gone = [...before.keys()].filter((name) => !after.has(name));
+    expect(gone.length === 0 ? changed.length : gone.length).toBe(1);
+  }
 });

@@ -50,7 +50,7 @@ const FOURTH = work(14, {
   body: 'Nobody came.',
 });
 
-const after = (archive: Archive, { changeset, registry }: Move) => preview(archive, changeset, { registry });
+const after = (archive: Archive, { changeset, known }: Move) => preview(archive, changeset, known);
 
 function shelf(): Archive {
   const two = archiveOf(FIRST, SECOND);

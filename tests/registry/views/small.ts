@@ -66,11 +66,10 @@ export const ARCHIVE: Archive = {
 };
 export const [first, second, third] = ARCHIVE.registry.deposits as [Deposit, Deposit, Deposit];
 
-/** The views of an archive whose texts are all in English, and name what `names` says. Glyphs have no pictures. */
+/** The views of an archive whose texts name what `names` says. Glyphs have no pictures. */
 export function contextOf(archive: Archive, names: readonly string[] = []): ViewContext {
   const tools: ViewContext['tools'] = {
     ...hashes,
-    language: () => 'en',
     named: (_deposit, of) => (of === 'text' ? names : []),
     glyphs: ({ emoji }) => [...emoji].map((character) => ({ character, name: 'a glyph' })),
   };

@@ -1,18 +1,18 @@
 import '../../form/jitless.ts';
+import { expose } from 'comlink';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
 import type { AttachmentHosts } from '../../../registry/submission/attachment.ts';
 import type { FrontMatter } from '../../../registry/submission/front-matter.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
-import { serve } from '../../form/worker-client.ts';
 import type { FieldValues } from '../form/form.ts';
-import { factsFor, submissionOf, type ValidationResult, validateForm } from './validate.ts';
+import { factsFor, submissionOf, validateForm } from './validate.ts';
 
 // The worker of the deposit page: typing never waits for a parser, and one that a hostile text blocks is ended with the worker. What renders,
 // with mathematics and highlighting, and what reads YAML is large, and downloaded when it is first needed.
 
 const tasks = {
   /** Checks a form by the rules. */
-  async validate(values: FieldValues, attachments: AttachmentHosts): Promise<ValidationResult> {
+  async validate(values: FieldValues, attachments: AttachmentHosts) {
     const submission = submissionOf(values);
     const facts = await factsFor(submission.fields);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
@@ -36,4 +36,4 @@ const tasks = {
 
 export type CheckTasks = typeof tasks;
 
-serve(tasks);
+expose(tasks);

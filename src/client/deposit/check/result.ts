@@ -3,14 +3,14 @@ import { depositCard, recordHref, seal } from '../../card.ts';
 import { sha256Of } from '../../hash.ts';
 import { depositRow, depositsWithHash } from '../../lookup.ts';
 import { byId, counted, element, Latest, link } from '../../shared.ts';
-import type { TextWait, ValidationResult } from './validate.ts';
+import type { ValidationResult } from './validate.ts';
 
 // The seal, family, length and hash that a mint of the present form would give.
 
-const UNKNOWN: Readonly<Record<TextWait, string>> = {
+const UNKNOWN = {
   fields: 'known once title, creator and description are filled in',
   attachment: 'known once the attached file is fetched',
-};
+} as const;
 
 /** The seal of the page before there is a text: six empty places. */
 const EMPTY = [...byId('preview-seal').children];

@@ -1,7 +1,7 @@
 import { type Archive, type ArchiveIndex, GrowingIndex } from '../../../registry/archive/archive.ts';
 import { canonicalText } from '../../../registry/identity/canonical-text.ts';
 import { utf8 } from '../../../registry/identity/hash.ts';
-import { type DetectedFamily, explainFamily, glyphsOf } from '../../../registry/identity/parts.ts';
+import { explainFamily, glyphsOf } from '../../../registry/identity/parts.ts';
 import { inspectMarkdown } from '../../../registry/markdown/inspect.ts';
 import { AxnProtocol, type AxnTables } from '../../../registry/model/catalog.ts';
 import type { Deposit } from '../../../registry/model/deposit.ts';
@@ -89,25 +89,7 @@ function partialDeposit({ n, a: axn, st: status }: BrowseRow, formerAxns: readon
 // Runs the registry's rules on exactly the bytes that the form would send.
 
 /** The findings of the rules in a form, and the family and text that the mint would make of it. */
-export interface ValidationResult {
-  readonly findings: readonly Finding[];
-  /** Rules that could not be checked, because a file that they need could not be fetched. */
-  readonly unchecked: readonly string[];
-  readonly family: DetectedFamily | null;
-  /** The canonical text, or why there is none yet. */
-  readonly text: CanonicalFacts | TextWait;
-}
-
-/** The canonical text of a form: its bytes, its SHA-256, and the glyphs of that. */
-interface CanonicalFacts {
-  readonly bytes: number;
-  readonly hash: string;
-  /** Null where the table of glyphs could not be fetched. */
-  readonly emoji: string | null;
-}
-
-/** Title, creator or description is missing; or the Full Text is a link to an attachment, which only the mint fetches. */
-export type TextWait = 'fields' | 'attachment';
+export type ValidationResult = ReturnType<typeof validateForm>;
 
 /** Reads the form as the mint would read the issue. Only the mint needs the hash of the body. */
 export function submissionOf(values: FieldValues): Submission {
@@ -122,7 +104,7 @@ export function validateForm(
   submission: Submission,
   facts: Facts,
   about: { readonly now: string; readonly attachments: AttachmentHosts },
-): ValidationResult {
+) {
   const { fields } = submission;
   const isChecked = ({ needs }: Rule) => needs === undefined || needs === 'all' || facts[needs] !== undefined;
   const rules = FORM_RULES.filter(isChecked);
@@ -130,20 +112,25 @@ export function validateForm(
   const findings = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
   return {
     findings: withOverflow(values, submission, findings),
+    /** Rules that could not be checked, because a file that they need could not be fetched. */
     unchecked,
     family: facts.tables ? explainFamily(fields.keywords, fields.content_type, facts.tables) : null,
     text: textOf(values, fields, facts, about.attachments),
   };
 }
 
+/**
+ * The size of the canonical text, its SHA-256, and the glyphs of that, or null where their table could not be fetched. Or why there is no text
+ * yet: fields are missing, or the Full Text is an attachment, which only the mint fetches.
+ */
 function textOf(
   values: FieldValues,
   fields: SubmissionFields,
   { tables }: Facts,
   attachments: AttachmentHosts,
-): ValidationResult['text'] {
-  if ([fields.title, fields.creator, fields.description].includes('')) return 'fields';
-  if (attachmentIn(writeIssueBody(values), attachments) !== undefined) return 'attachment';
+) {
+  if ([fields.title, fields.creator, fields.description].includes('')) return 'fields' as const;
+  if (attachmentIn(writeIssueBody(values), attachments) !== undefined) return 'attachment' as const;
   const bytes = utf8(canonicalText(fields));
   const hash = sha256Of(bytes);
   return { bytes: bytes.length, hash, emoji: tables ? glyphsOf(hash, tables).emoji : null };

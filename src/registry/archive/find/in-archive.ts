@@ -40,19 +40,15 @@ function meantBy(reading: Reading, archive: Archive, index: ArchiveIndex): Depos
       return those((deposit) => orcidsIn(deposit).includes(reading.orcid)).toReversed();
     case 'sovereign':
       return those(({ sovereign_id }) => sovereign_id?.toUpperCase() === reading.id);
-    case 'doi':
-      return [...ofDoi(reading.doi, archive, index), ...those((deposit) => mirrors(deposit, reading.doi))];
+    case 'doi': {
+      const { doi } = reading;
+      const mapped = archive.resolution.mappings.filter((mapping) => doiOf(mapping) === doi);
+      return [
+        ...mapped.flatMap((mapping) => targetOf(mapping, index) ?? []),
+        ...those(({ mirrors = {} }) => Object.values(mirrors).some((copy) => normalizeDoi(copy) === doi)),
+      ];
+    }
   }
-}
-
-function ofDoi(doi: string, { resolution }: Archive, index: ArchiveIndex): Deposit[] {
-  return resolution.mappings.flatMap((mapping) =>
-    doiOf(mapping) === doi ? (targetOf(mapping, index) ?? []) : [],
-  );
-}
-
-function mirrors({ mirrors: copies = {} }: Deposit, doi: string): boolean {
-  return Object.values(copies).some((address) => normalizeDoi(address) === doi);
 }
 
 /** Where the words of a query are in a deposit, the weightiest place first. */
@@ -90,25 +86,22 @@ function placeOf(
   textOf: (deposit: Deposit) => string | undefined,
 ): number | undefined {
   let left = words;
-  for (const [place, text] of placesOf(deposit, textOf).entries()) {
-    const folded = foldedForms(text() ?? '');
+  let place = 0;
+  for (const text of textsOf(deposit, textOf)) {
+    const folded = foldedForms(text);
     left = left.filter((word) => !folded.includes(word));
     if (left.length === 0) return place;
+    place += 1;
   }
   return undefined;
 }
 
 /** The texts of the places, each made when the places before it did not have all words. A redacted deposit says no more than its title. */
-function placesOf(
-  deposit: Deposit,
-  textOf: (deposit: Deposit) => string | undefined,
-): readonly (() => string | undefined)[] {
+function* textsOf(deposit: Deposit, textOf: (deposit: Deposit) => string | undefined): Iterable<string> {
   const { title, creator, keywords, description, defines_concepts = [], redacted } = deposit;
-  const concepts = defines_concepts.map(({ term, definition }) => `${term} ${definition}`);
-  return [
-    () => title,
-    () => [creator, ...keywords].join('\n'),
-    () => (redacted ? '' : [description, ...concepts].join('\n')),
-    () => (redacted ? '' : textOf(deposit)),
-  ];
+  yield title;
+  yield [creator, ...keywords].join('\n');
+  if (redacted) return;
+  yield [description, ...defines_concepts.map(({ term, definition }) => `${term} ${definition}`)].join('\n');
+  yield textOf(deposit) ?? '';
 }

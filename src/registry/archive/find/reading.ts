@@ -1,4 +1,5 @@
 import { glyphsByTable, plainGlyphs } from '../../identity/parts.ts';
+import { codePointName } from '../../text/strings.ts';
 
 // The identifiers that a query can be.
 
@@ -48,7 +49,7 @@ export function spokenWords(text: string): string | undefined {
 export function strangerIn(axn: string): string | undefined {
   const [found] = /[\u200B-\u200D\u2060]|\p{Emoji_Modifier}/u.exec(axn) ?? [];
   if (found === undefined) return undefined;
-  const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
+  const code = codePointName(found);
   if (found === '\u200D') return `a joiner (${code})`;
   return /\p{Emoji_Modifier}/u.test(found) ? `a skin tone (${code})` : `an invisible character (${code})`;
 }

@@ -196,13 +196,11 @@ export function canBeWords(text: string, readings: readonly Reading[]): boolean 
 /** The base addresses of this site, such as `https://registry.example`. Empty: every site counts as this one. */
 type Places = readonly string[];
 
-const ESCAPED = [RECORDS, TEXTS, EDITIONS].map((path) => path.replace(/^\//, ''));
-const [records = '', texts = '', editions = ''] = ESCAPED;
 const PATHS: readonly (readonly [RegExp, (found: string) => string])[] = [
-  [new RegExp(`^/${records}(\\d{1,5})(?:/.*)?$`), (number) => `deposit ${number}`],
+  [new RegExp(`^${RECORDS}(\\d{1,5})(?:/.*)?$`), (number) => `deposit ${number}`],
   [
     new RegExp(
-      `^/(?:${texts}|${editions}|data/deposits/)AXN-([0-9A-F]{2,4})(?:-text|-autonomous)?\\.md$`,
+      `^/(?:${TEXTS}|${EDITIONS}|data/deposits/)AXN-([0-9A-F]{2,4})(?:-text|-autonomous)?\\.md$`,
       'i',
     ),
     (hex) => `AXN-${hex}`,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DepositNumber, TypedWords } from '../../model/primitives.ts';
 import { DoiMapping } from '../../model/tables.ts';
 import { RESOLVE_STATUSES } from '../../model/vocabulary.ts';
+import { inShape } from '../../text/json.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
 import { type Archive, indexOf, paths } from '../archive.ts';
 
@@ -37,9 +38,5 @@ export function mappingOf(draft: DoiDraft, archive: Pick<Archive, 'registry'>): 
     // The document id of a deposit is its own.
     ...(target ? { sovereign_id: undefined, record: paths.record(target.deposit_number) } : {}),
   };
-  // In the order of the keys of the model.
-  const names = Object.keys(DoiMapping.shape).filter(
-    (name) => mapping[name as keyof typeof mapping] !== undefined,
-  );
-  return Object.fromEntries(names.map((name) => [name, mapping[name as keyof typeof mapping]])) as DoiMapping;
+  return inShape(DoiMapping.shape, mapping) as DoiMapping;
 }

@@ -5,6 +5,7 @@ import {
   type PublishedResolution,
 } from '../../model/published.ts';
 import type { DoiMapping } from '../../model/tables.ts';
+import { inShape } from '../../text/json.ts';
 import { normalizeDoi } from '../../text/links.ts';
 import { type Archive, type ArchiveIndex, indexOf } from '../archive.ts';
 import { BEGUN, changedAt } from '../moments.ts';
@@ -71,7 +72,6 @@ export function resolutionView(archive: Archive): PublishedResolution {
 /** A mapping with identifier and document id of its deposit, in the order of the schema. */
 function mappingView(mapping: DoiMapping, target: Deposit | undefined): PublishedMapping {
   const { axn, sovereign_id } = target ?? {};
-  const view: Readonly<Record<string, unknown>> = target ? { ...mapping, axn, sovereign_id } : mapping;
-  const keys = Object.keys(MappingSchema.shape).filter((key) => view[key] !== undefined);
-  return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedMapping;
+  const view = target ? { ...mapping, axn, sovereign_id } : mapping;
+  return inShape(MappingSchema.shape, view) as PublishedMapping;
 }

@@ -4,7 +4,6 @@ import { AxnProtocol, type AxnTables } from '../../model/catalog.ts';
 import type { Deposit, Registry, RegistryPart } from '../../model/deposit.ts';
 import { entryName, type LifecycleMove } from '../../model/lifecycle.ts';
 import type { OverwriteReceipt } from '../../model/receipts.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { type Fields, isFields, parseStrict, shapeFaults } from '../../text/json.ts';
 import { resourceAt } from './index.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
@@ -126,9 +125,7 @@ export function checked<T>(path: string, json: unknown, schema: z.ZodType<T>): T
     );
   const more = issues.length > 5 ? [`  and ${issues.length - 5} more`] : [];
   throw new Error(
-    [`${RULE_IDS.entrySchema}: ${path} does not match its schema:`, ...shown, ...more, restore(path)].join(
-      '\n',
-    ),
+    [`REG-002: ${path} does not match its schema:`, ...shown, ...more, restore(path)].join('\n'),
   );
 }
 
@@ -160,11 +157,14 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Who overwrites files, when and why; and the deposit that a lifecycle move is about. */
-interface Overwriting {
+/** What the receipts of a change say of it. */
+export interface Overwriting {
+  /** The instant of the change. */
   readonly at: string;
+  /** The command or workflow that makes it. */
   readonly actor: string;
   readonly reason: string;
+  /** The deposit that a lifecycle move is about, and what it does: so the receipts say when a deposit came into its state. */
   readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
 }
 

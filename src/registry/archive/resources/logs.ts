@@ -5,7 +5,6 @@ import {
   OverwriteReceipt,
   TakedownReceipt,
 } from '../../model/receipts.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { log } from './resource.ts';
 
 export const overwrites = log({
@@ -16,7 +15,7 @@ export const overwrites = log({
   purpose: 'what files were before they were overwritten, one receipt on a line',
   owner_scripts: ['scripts/overwrite.ts', 'scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/protocol.ts'],
   item: OverwriteReceipt,
-  item_schema: { name: 'overwrite-receipt', used_by: [RULE_IDS.logs] },
+  item_schema: { name: 'overwrite-receipt', used_by: ['RCP-002'] },
 });
 
 export const familiarization = log({
@@ -27,7 +26,7 @@ export const familiarization = log({
   purpose: 'accepted familiarization receipts, one on a line',
   owner_scripts: ['scripts/familiarize.ts', 'scripts/mint.ts'],
   item: FamiliarizationReceipt,
-  item_schema: { name: 'familiarization-receipt', used_by: [RULE_IDS.familiarization] },
+  item_schema: { name: 'familiarization-receipt', used_by: ['FAM-002'] },
 });
 
 /** The log of intakes: what wrote each entry and each later observation of the register (shapes, OBS-012). */
@@ -40,7 +39,7 @@ export const intakes = log({
   purpose: 'one receipt for each observation that the intake wrote into the register',
   owner_scripts: ['scripts/intake.ts'],
   item: IntakeReceipt,
-  item_schema: { name: 'intake-receipt', used_by: [RULE_IDS.intake] },
+  item_schema: { name: 'intake-receipt', used_by: ['OBS-012'] },
 });
 
 export const adoptions = log({
@@ -52,7 +51,7 @@ export const adoptions = log({
   purpose: 'what each adoption of another archive brought, one receipt on a line',
   owner_scripts: ['scripts/adopt.ts'],
   item: AdoptionReceipt,
-  item_schema: { name: 'adoption-receipt', used_by: [RULE_IDS.logs, RULE_IDS.waivers] },
+  item_schema: { name: 'adoption-receipt', used_by: ['RCP-002', 'WVR-001'] },
 });
 
 export const takedowns = log({
@@ -66,6 +65,6 @@ export const takedowns = log({
   item: TakedownReceipt,
   item_schema: {
     name: 'takedown-receipt',
-    used_by: [RULE_IDS.logs, RULE_IDS.takedownReceipt, RULE_IDS.rewriteReceipt],
+    used_by: ['RCP-002', 'TKD-001', 'TKD-002'],
   },
 });

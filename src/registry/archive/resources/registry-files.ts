@@ -31,10 +31,7 @@ export function bytesAfter(file: FileChange, before: () => Uint8Array | undefine
 // deposits for good, whatever their entries come to weigh.
 
 /** How much a part holds at most. */
-interface PartBounds {
-  readonly deposits: number;
-  readonly bytes: number;
-}
+type PartBounds = Readonly<Record<'deposits' | 'bytes', number>>;
 
 /** The bounds of every registry; tests give smaller ones. */
 export const PART_BOUNDS: PartBounds = { deposits: 4096, bytes: 20_000_000 };
@@ -74,18 +71,15 @@ export interface RegistryChange {
   readonly registry: Registry;
 }
 
-/** The registry before a change. */
-interface KnownRegistry {
-  readonly registry: Registry;
-  readonly bounds?: PartBounds | undefined;
-}
-
 /**
  * The files by which a registry becomes another: parts in which a deposit changed, parts that are full now, and the head where it
  * changes. A deposit counts as unchanged if the same object is still at its index. The head comes last, so that it never names a part
  * that is not written yet.
  */
-export function changeRegistry({ registry: before, bounds }: KnownRegistry, after: Registry): RegistryChange {
+export function changeRegistry(
+  { registry: before, bounds }: { readonly registry: Registry; readonly bounds?: PartBounds | undefined },
+  after: Registry,
+): RegistryChange {
   const { schema_version, deposits } = after;
   const known = deposits.length < sealedIn(before) ? [] : before.parts;
   const parts = dueParts(known ?? [], deposits, bounds);

@@ -8,7 +8,6 @@ import {
   RegistryPartFile,
 } from '../../model/deposit.ts';
 import { PublishedDeposit, PublishedRegistry } from '../../model/published.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, STATUSES } from '../../model/vocabulary.ts';
 import { type Fields, isFields } from '../../text/json.ts';
 import type { Resource } from './resource.ts';
@@ -72,7 +71,7 @@ export const registry: Resource<'registry', Registry, Deposit> = {
     },
   },
   item_name: 'deposit',
-  item_schema: { name: 'deposit-entry', used_by: [RULE_IDS.entrySchema] },
+  item_schema: { name: 'deposit-entry', used_by: ['REG-002'] },
   counted: {
     section: 'deposits',
     as: 'total',

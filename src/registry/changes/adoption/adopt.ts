@@ -7,18 +7,18 @@ import { IMAGES, type Resource } from '../../archive/resources/resource.ts';
 import { updateDocuments } from '../../documents/update.ts';
 import type { AxnTables } from '../../model/catalog.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
-import { type DraftDeposit, draftDeposit, finished } from './deposits.ts';
+import { type DraftDeposit, finished } from './deposits.ts';
 import { derivedIn } from './derived.ts';
+import { EntryMapping } from './entry.ts';
 import { foundRegistry, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
 import { type Adoption, type AdoptionInput, nothingDone, reportOf, settled } from './settle.ts';
 import { AdoptionNotes, lenientJson } from './source.ts';
 import { adoptTables } from './tables.ts';
-import type { AdoptedText } from './text.ts';
+import { type AdoptedText, adoptedText } from './text.ts';
 
 // The adoption of another archive: a pure function from two archives to a changeset.
 
@@ -44,7 +44,8 @@ export function adopt(input: AdoptionInput): Adoption {
   if (notes.isStopped) return stop();
   const drafted = fresh.map((entry, at) => {
     input.progress?.(at + 1, fresh.length);
-    return draftDeposit(entry, source, hashes, notes, now);
+    const mapping = new EntryMapping(entry.raw, entry.number, notes, now);
+    return { entry, mapping, text: adoptedText(entry, mapping, source, hashes, notes) };
   });
   const drafts = withOwnTexts(drafted, archive, new Set(input.keepText), notes);
   if (notes.isStopped) return stop();
@@ -107,7 +108,7 @@ function newEntries(
   for (const { number, axn } of entries) {
     const own = here[number - 1]?.axn ?? axn;
     const note = `Deposit ${number} of this archive is ${own}. Adopt into an archive in which nothing was minted after the last adoption.`;
-    if (own !== axn) notes.stop(RULE_IDS.numbers, String(number), 'axn', axn, note);
+    if (own !== axn) notes.stop('AXN-004', String(number), 'axn', axn, note);
   }
   return entries.filter(({ number }) => number > here.length);
 }
@@ -133,7 +134,7 @@ function glyphTables(
       ? 'the glyph table of the adopted archive'
       : 'the glyph table that the proved deposits of the adopted archive show';
   notes.add({
-    rule: RULE_IDS.glyphs,
+    rule: 'AXN-002',
     resource: 'archive',
     key: AXN_PROTOCOL_PATH,
     field: 'glyph_table',
@@ -195,7 +196,7 @@ function withOwnTexts(
       const numbers = claims.map(({ entry }) => entry.number).join(', ');
       const names = claims.map(({ entry }) => entry.axn).join(' or ');
       const note = `These deposits have one label, and each has a text, of which only one can be published as the text of that label. Which one? Run the command again with --keep-text AXN, where AXN is ${names}. The text of the other is kept below data/adopted/.`;
-      notes.stop(RULE_IDS.hexOnce, numbers, 'hex', hex, note);
+      notes.stop('AXN-005', numbers, 'hex', hex, note);
       continue;
     }
     const number = holder ?? (kept ?? claims[0])?.entry.number;

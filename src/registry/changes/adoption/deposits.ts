@@ -1,18 +1,16 @@
 import { paths } from '../../archive/archive.ts';
 import { bodyOf } from '../../identity/canonical-text.ts';
-import { fromUtf8, type Hashes } from '../../identity/hash.ts';
+import { fromUtf8 } from '../../identity/hash.ts';
 import { glyphsOf } from '../../identity/parts.ts';
 import type { AxnTables } from '../../model/catalog.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../../model/vocabulary.ts';
 import { POINTERS } from '../../rules/relations.ts';
 import { type Fields, isFields } from '../../text/json.ts';
-import { EntryMapping, MISSING, schemaVersionOf } from './entry.ts';
+import { type EntryMapping, MISSING, schemaVersionOf } from './entry.ts';
 import type { NumberedEntry } from './identifiers.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
-import { type AdoptedText, adoptedText, wordsOf } from './text.ts';
+import { type AdoptedText, wordsOf } from './text.ts';
 import { dayOf, isNothing, numberIn, textOf } from './values.ts';
 
 // The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
@@ -24,18 +22,6 @@ export interface DraftDeposit {
   readonly text: AdoptedText;
   /** The deposit with the same label that has the text of that label. */
   readonly heldBy?: number;
-}
-
-/** Maps the words of an entry, finds its text, and looks what its hash is of. */
-export function draftDeposit(
-  entry: NumberedEntry,
-  source: SourceFiles,
-  hashes: Hashes,
-  notes: AdoptionNotes,
-  now: string,
-): DraftDeposit {
-  const mapping = new EntryMapping(entry.raw, entry.number, notes, now);
-  return { entry, mapping, text: adoptedText(entry, mapping, source, hashes, notes) };
 }
 
 /** Who has which identifier: the current one of each number, and the number of each current or retired one. */
@@ -82,15 +68,15 @@ function finishedDeposit({ entry, mapping, text, heldBy }: DraftDeposit, tables:
   const hasBody = text.bytes && bodyOf(fromUtf8(text.bytes), wordsOf(mapping)) !== '';
   const path = hasBody ? paths.text(hex) : undefined;
   for (const [rule, field, due] of [
-    [RULE_IDS.glyphs, 'emoji', emoji],
-    [RULE_IDS.glyphs, 'axn_display', emoji],
-    [RULE_IDS.glyphs, 'clusters', clusters],
-    [RULE_IDS.glyphs, 'reading', reading],
-    [RULE_IDS.hash, 'axn_canonical', hash],
-    [RULE_IDS.axnForm, 'hex', hex],
-    [RULE_IDS.axnForm, 'family', family],
-    [RULE_IDS.textHash, 'content_swhid', swhid],
-    [RULE_IDS.textFile, 'full_text_path', path],
+    ['AXN-002', 'emoji', emoji],
+    ['AXN-002', 'axn_display', emoji],
+    ['AXN-002', 'clusters', clusters],
+    ['AXN-002', 'reading', reading],
+    ['AXN-003', 'axn_canonical', hash],
+    ['AXN-001', 'hex', hex],
+    ['AXN-001', 'family', family],
+    ['TXT-002', 'content_swhid', swhid],
+    ['TXT-001', 'full_text_path', path],
   ] as const) {
     const stated = raw[field] ?? '';
     if (stated === '' || JSON.stringify(stated) === JSON.stringify(due)) continue;
@@ -140,7 +126,7 @@ function cleanHistory(
   if (foreign.length > 0) {
     if (mapping.source.axn_history === undefined) mapping.keep('axn_history', history);
     mapping.note('mapped', 'axn_history', foreign, {
-      rule: RULE_IDS.retired,
+      rule: 'AXN-007',
       to: [...own.keys()],
       note: 'These are identifiers of other deposits, or repeated; they stand under source_fields.',
     });
@@ -148,7 +134,7 @@ function cleanHistory(
   if (legacy !== undefined && !isOwn(legacy)) {
     mapping.keep('legacy_axn', legacy);
     mapping.note('mapped', 'legacy_axn', legacy, {
-      rule: RULE_IDS.retired,
+      rule: 'AXN-007',
       to: [...own.keys()].at(-1) ?? null,
       note: 'It is an identifier of another deposit, or the current one.',
     });
@@ -188,13 +174,13 @@ function completePointers({ entry, mapping }: DraftDeposit, identifiers: Identif
     if (due === undefined) continue;
     if (number === undefined) {
       fields[numberField] = owner;
-      mapping.note('derived', numberField, null, { rule: RULE_IDS.pointers, to: owner });
+      mapping.note('derived', numberField, null, { rule: 'REL-003', to: owner });
     }
     if (axn === due) continue;
     fields[axnField] = due;
     if (axn !== undefined) mapping.keep(axnField, axn);
     mapping.note(axn === undefined ? 'derived' : 'repaired', axnField, axn ?? null, {
-      rule: RULE_IDS.pointers,
+      rule: 'REL-003',
       to: due,
       note: axn === undefined ? undefined : 'The identifier was retired since; the target has this one now.',
     });
@@ -224,12 +210,12 @@ function otherwise(
   const axn = number === undefined ? undefined : current.get(number);
   if (number === undefined || axn === undefined || number === own) {
     mapping.note('kept', name, raw, {
-      rule: RULE_IDS.pointers,
+      rule: 'REL-003',
       note: 'It names no other deposit of the archive; it stands under source_fields.',
     });
     return undefined;
   }
-  mapping.note('mapped', name, raw, { rule: RULE_IDS.pointers, to: number });
+  mapping.note('mapped', name, raw, { rule: 'REL-003', to: number });
   if (field === 'predecessor_deposit_number') return { [field]: number, predecessor_axn: axn };
   const { superseded_at, superseded_reason } = mapping.fields;
   return {

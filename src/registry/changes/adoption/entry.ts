@@ -2,7 +2,6 @@ import { RESOURCES } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
 import { AXN_PATTERN, GLYPH_COUNT, graphemes } from '../../identity/axn.ts';
 import { Deposit } from '../../model/deposit.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import {
   AXN_SCHEMA_VERSION,
   AXN_V1_SCHEMA_VERSION,
@@ -136,7 +135,7 @@ export class EntryMapping {
     this.fields[name] = taken;
     if (JSON.stringify(taken) === JSON.stringify(value)) return;
     this.keep(name, value);
-    const rule = name === 'license' ? RULE_IDS.licenseForm : RULE_IDS.entrySchema;
+    const rule = name === 'license' ? 'LIC-001' : 'REG-002';
     this.note('mapped', name, value, { rule, to: taken });
   }
 
@@ -180,7 +179,7 @@ export class EntryMapping {
     if (stated !== this.#raw.substrate) {
       if (this.#raw.substrate !== undefined) this.keep('substrate', this.#raw.substrate);
       const done = stated === 'not declared' ? 'derived' : 'mapped';
-      const rule = RULE_IDS.substrateForm;
+      const rule = 'SUB-001';
       this.note(done, 'substrate', this.#raw.substrate ?? null, { rule, to: stated });
     }
     if (note !== undefined && this.fields.substrate_note === undefined)

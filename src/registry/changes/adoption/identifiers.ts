@@ -1,7 +1,6 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
 import { AXN_PATTERN, graphemes } from '../../identity/axn.ts';
 import type { AxnTables } from '../../model/catalog.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
 import { type Fields, isFields } from '../../text/json.ts';
 import { codePointName } from '../../text/strings.ts';
@@ -30,12 +29,12 @@ export function foundRegistry(source: SourceFiles, notes: AdoptionNotes): FoundR
   }
   const chunks = source.paths.filter((one) => CHUNK.test(one));
   if (!whole && chunks.length === 0) return undefined;
-  const numbers = new Set(whole?.entries.map(numberIn));
+  const numbers = new Set(whole?.entries.map(statedNumber));
   const more = chunks.flatMap((one) => {
     const held = source.read(one);
     return held ? readEntries(one, held, notes).entries : [];
   });
-  const added = more.filter((entry) => !numbers.has(numberIn(entry)));
+  const added = more.filter((entry) => !numbers.has(statedNumber(entry)));
   if (added.length > 0)
     notes.add({
       resource: 'registry',
@@ -76,12 +75,12 @@ function noteReplaced(
   for (const { path: keys, was } of replaced) {
     const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
     const entry = (held as Fields | undefined)?.[at];
-    const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || `entry ${at}`, field };
+    const place = { resource: RESOURCES.registry.name, key: statedNumber(entry) || `entry ${at}`, field };
     notes.replaced(place, was, soundText(was));
   }
 }
 
-function numberIn(entry: unknown): string {
+function statedNumber(entry: unknown): string {
   return isFields(entry) ? String(entry.deposit_number) : '';
 }
 
@@ -111,7 +110,7 @@ export function numbered(
     const one = isFields(raw) ? identified(raw) : 'it is no object';
     if (typeof one !== 'string') return [one];
     notes.stop(
-      RULE_IDS.axnForm,
+      'AXN-001',
       `entry ${at + 1}`,
       'axn',
       isFields(raw) ? (raw.axn ?? null) : raw,
@@ -128,7 +127,7 @@ export function numbered(
     if (!one) {
       const names = same.map(({ axn }) => axn).join(' or ');
       notes.stop(
-        RULE_IDS.numbers,
+        'AXN-004',
         String(number),
         'deposit_number',
         same.map(({ axn }) => axn),
@@ -139,7 +138,7 @@ export function numbered(
     for (const other of same.filter((entry) => entry !== one)) {
       notes.kept.add(RESOURCES.registry.path);
       notes.add({
-        rule: RULE_IDS.numbers,
+        rule: 'AXN-004',
         resource: 'registry',
         key: String(number),
         field: 'axn',
@@ -155,7 +154,7 @@ export function numbered(
     const before = at === 0 ? 0 : (sorted[at - 1]?.number ?? 0);
     if (number !== before + 1 && !notes.isStopped)
       notes.stop(
-        RULE_IDS.numbers,
+        'AXN-004',
         String(before + 1),
         'deposit_number',
         null,

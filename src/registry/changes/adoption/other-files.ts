@@ -3,7 +3,6 @@ import { LOGS, RESOURCES, valueIn } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import { ADOPTED, EDITIONS, linesIn, TEXTS } from '../../archive/resources/resource.ts';
 import { utf8 } from '../../identity/hash.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { timeAfter } from '../../rules/of-change.ts';
 import { parseStrict } from '../../text/json.ts';
 import { type AdoptionNotes, decode, type SourceFiles, textValue } from './source.ts';
@@ -57,7 +56,7 @@ export function adoptLogs(
         notes.replaced({ resource: log.name, key: String(at + 1), field: log.item_name }, line, sound);
       else
         notes.add({
-          rule: RULE_IDS.logs,
+          rule: 'RCP-002',
           resource: log.name,
           key: String(at + 1),
           value: line,
@@ -143,7 +142,7 @@ export function keepOthers(
     if (stray) {
       const [done, what] = stray;
       const note = `${what}; it is kept as ${at}.`;
-      notes.add({ rule: RULE_IDS.textOwner, resource: 'archive', key: path, value: path, done, note });
+      notes.add({ rule: 'TXT-004', resource: 'archive', key: path, value: path, done, note });
     }
     const there = archive.files.read(at);
     if (!there || sha256(there) !== sha256(bytes)) files.push({ path: at, write: bytes });

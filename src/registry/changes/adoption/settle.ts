@@ -5,9 +5,9 @@ import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { RegistryLists } from '../../documents/document.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import type { AdoptionReceipt, AdoptionReport, Waiver } from '../../model/receipts.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import type { Finding } from '../../rules/rule.ts';
 import { WaiverIndex } from '../../rules/run.ts';
+import type { Decided } from '../mint.ts';
 import { compareDerived, type StatedFields } from './derived.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
@@ -31,9 +31,7 @@ export interface AdoptionInput {
 }
 
 /** The result of an adoption: the change, null where there is nothing to do or something stops it, and the report in either case. */
-export interface Adoption {
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
+export interface Adoption extends Omit<Decided, 'findings'> {
   readonly report: AdoptionReport;
   readonly stopped: boolean;
   readonly added: number;
@@ -47,14 +45,14 @@ export function nothingDone(report: AdoptionReport, stopped: boolean): Adoption 
 
 /** Rules that no adoption sets aside: the rest of the registry leans on them. */
 const NEVER_WAIVED: ReadonlySet<string> = new Set([
-  RULE_IDS.numbers,
-  RULE_IDS.entrySchema,
-  RULE_IDS.logs,
-  RULE_IDS.catalogHashes,
-  RULE_IDS.catalogPaths,
-  RULE_IDS.generatedDocuments,
-  RULE_IDS.documentVersion,
-  RULE_IDS.documentVersions,
+  'AXN-004',
+  'REG-002',
+  'RCP-002',
+  'IDX-001',
+  'IDX-002',
+  'IDX-004',
+  'IDX-003',
+  'IDX-005',
 ]);
 
 /** Runs the rules over the proposed archive and waives the errors. The adoption stops if one is of a rule that is never waived. */
@@ -86,7 +84,7 @@ export function settled(
   const index = new WaiverIndex(proposed, hashes);
   const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();
-  for (const waiver of index.ofPlaces(RULE_IDS.fieldCaps, notes.replacedIn, ground))
+  for (const waiver of index.ofPlaces('SAN-001', notes.replacedIn, ground))
     waivers.set(JSON.stringify(waiver), waiver);
   for (const finding of input.validate(proposed, archive)) {
     if (finding.level !== 'error') continue;

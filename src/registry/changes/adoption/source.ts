@@ -2,7 +2,6 @@ import { parseDocument } from 'yaml';
 import type { FileStore } from '../../archive/archive.ts';
 import { fromUtf8, type Hashes } from '../../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../../model/receipts.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { isFields, namesTwice } from '../../text/json.ts';
 import { EACH_NO_TEXT, isNoText, shorten, withCodePoints } from '../../text/strings.ts';
 
@@ -53,7 +52,7 @@ export class AdoptionNotes {
   }
 
   /** Notes a deviation. Two equal ones are two findings: the source has it twice. */
-  add({ rule = RULE_IDS.entrySchema, resource, key = '*', ...about }: Deviation): void {
+  add({ rule = 'REG-002', resource, key = '*', ...about }: Deviation): void {
     const { field, value, done, to, note } = about;
     const json = JSON.stringify(value) ?? 'null';
     // The report is text, whatever it quotes; and a key that is the empty string is shown as one.
@@ -97,7 +96,7 @@ export class AdoptionNotes {
   replaced(place: ItemField, was: unknown, to: unknown): void {
     this.replacedIn.push(place);
     this.add({
-      rule: RULE_IDS.fieldCaps,
+      rule: 'SAN-001',
       ...place,
       value: was,
       done: 'repaired',

@@ -192,23 +192,20 @@ function fitted(value: unknown, schema: ZodType): Fields | undefined {
   return undefined;
 }
 
-/** A copy of a value without what stands at a path; undefined where nothing stands there. An item of a list goes as a whole. */
+/** A copy of a value without the last part of a path that is there; undefined where not even the first is. */
 function without(value: unknown, path: readonly PropertyKey[]): unknown {
-  const [first, ...rest] = path;
-  if (first === undefined) return undefined;
-  if (Array.isArray(value)) {
-    const at = Number(first);
-    if (!(at in value)) return undefined;
-    const inner = rest.length > 0 ? without(value[at], rest) : undefined;
-    return inner === undefined
-      ? value.filter((_item, place) => place !== at)
-      : value.map((one, place) => (place === at ? inner : one));
+  const copy: unknown = structuredClone(value);
+  let part = copy;
+  let remove: (() => void) | undefined;
+  for (const step of path.map(String)) {
+    const holder = part;
+    if (Array.isArray(holder) && Number(step) in holder) remove = () => holder.splice(Number(step), 1);
+    else if (isFields(holder) && step in holder) remove = () => Reflect.deleteProperty(holder, step);
+    else break;
+    part = Object(holder)[step] as unknown;
   }
-  if (!isFields(value) || !(String(first) in value)) return undefined;
-  const key = String(first);
-  const inner = rest.length > 0 ? without(value[key], rest) : undefined;
-  if (inner !== undefined) return { ...value, [key]: inner };
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+  remove?.();
+  return remove && copy;
 }
 
 // The keys of the items of a table: those of the source, where ours can have them.

@@ -2,7 +2,6 @@ import { RESOURCES } from '../../archive/resources/index.ts';
 import { bodyOf, canonicalText } from '../../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { splitFrontMatter } from '../../submission/front-matter.ts';
 import { type Fields, isFields } from '../../text/json.ts';
@@ -66,16 +65,16 @@ export function adoptedText(
   if (claimed === undefined) {
     if (stated !== undefined && stated !== null) mapping.keep('hash', stated);
     const note = 'The archive states no SHA-256; it was computed here.';
-    mapping.note('derived', 'hash', stated ?? null, { rule: RULE_IDS.hash, to: hash, note });
+    mapping.note('derived', 'hash', stated ?? null, { rule: 'AXN-003', to: hash, note });
   }
   if (proved && !proved.exact) {
     const note = `The hash is that of ${proved.basis}.`;
-    mapping.note('mapped', 'hash', hash, { rule: RULE_IDS.textHash, to: proved.basis, note });
+    mapping.note('mapped', 'hash', hash, { rule: 'TXT-002', to: proved.basis, note });
   }
   if (decoded && decoded.encoding !== 'utf-8') {
     const note = `The text file was ${decoded.encoding}; it was decoded, and the file is kept as it was.`;
     const to = 'utf-8';
-    mapping.note('mapped', 'full_text_path', decoded.encoding, { rule: RULE_IDS.textHash, to, note });
+    mapping.note('mapped', 'full_text_path', decoded.encoding, { rule: 'TXT-002', to, note });
   }
   if (noText) {
     const where = { resource: RESOURCES.registry.name, key: String(number), field: 'full_text_path' };

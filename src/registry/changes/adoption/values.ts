@@ -1,5 +1,4 @@
 import { isOrcid, readOrcid } from '../../identity/names.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { NOT_DECLARED, type Status, SUBSTRATES } from '../../model/vocabulary.ts';
 import { isSpdx } from '../../rules/form.ts';
 import { spdxOf } from '../../submission/lists.ts';
@@ -154,19 +153,19 @@ export function defaultsOf(
   instant: string | undefined,
 ): Readonly<Record<string, readonly [rule: string, value: unknown]>> {
   return {
-    protocol_version: [RULE_IDS.protocolVersion, 'not stated'],
-    title: [RULE_IDS.title, `Untitled deposit ${number}`],
-    creator: [RULE_IDS.creator, 'Not stated'],
-    date: [RULE_IDS.date, day],
-    description: [RULE_IDS.description, 'Not stated by its archive.'],
-    content_type: [RULE_IDS.contentType, 'not stated'],
-    license: [RULE_IDS.license, 'NOASSERTION'],
-    keywords: [RULE_IDS.keywords, []],
-    version: [RULE_IDS.version, 'v1.0'],
-    minted_at: [RULE_IDS.entrySchema, instant ?? `${day}T00:00:00Z`],
-    issue_number: [RULE_IDS.entrySchema, null],
-    issue_url: [RULE_IDS.entrySchema, null],
-    submitter: [RULE_IDS.entrySchema, null],
+    protocol_version: ['PV-001', 'not stated'],
+    title: ['REQ-001', `Untitled deposit ${number}`],
+    creator: ['REQ-002', 'Not stated'],
+    date: ['REQ-006', day],
+    description: ['REQ-003', 'Not stated by its archive.'],
+    content_type: ['REQ-007', 'not stated'],
+    license: ['REQ-004', 'NOASSERTION'],
+    keywords: ['REQ-008', []],
+    version: ['VER-001', 'v1.0'],
+    minted_at: ['REG-002', instant ?? `${day}T00:00:00Z`],
+    issue_number: ['REG-002', null],
+    issue_url: ['REG-002', null],
+    submitter: ['REG-002', null],
   };
 }
 

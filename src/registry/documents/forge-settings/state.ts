@@ -21,12 +21,6 @@ export interface Run {
   readonly html_url: string;
 }
 
-/** The last publication that succeeded: the minutes that its job took, and the bytes of the upload, where they are known. */
-interface Deployment {
-  readonly minutes: number | undefined;
-  readonly bytes: number | undefined;
-}
-
 /** Reviewers that a rule asks for, and the files for which it does. */
 export interface Reviewers {
   readonly file_patterns?: readonly string[];
@@ -67,12 +61,6 @@ export interface ActionsPolicy {
   readonly rules?: readonly RulesetRule[];
 }
 
-/** An open pull request of the app without its check, and how long it has been open, in minutes. */
-interface UncheckedPull {
-  readonly url: string;
-  readonly minutes: number;
-}
-
 /** All that `npm run doctor` reads of the forge. Without the repository itself nothing is read. */
 export interface ForgeState {
   /** `owner/name`, as the forge spells it. */
@@ -91,7 +79,8 @@ export interface ForgeState {
   readonly registryBytes: Seen<number>;
   /** Completed runs on main by the name of their workflow, the newest first: the last ones, the newest success and the newest failures. */
   readonly runs: Readonly<Record<string, Seen<readonly Run[]>>>;
-  readonly deployment: Seen<Deployment | undefined>;
+  /** The last publication that succeeded: the minutes that its job took, and the bytes of the upload, where they are known. */
+  readonly deployment: Seen<Readonly<Record<'minutes' | 'bytes', number | undefined>> | undefined>;
   readonly labels: Seen<readonly string[]>;
   /** The policies that count here, those of the organization and the enterprise included. */
   readonly policies: Seen<readonly ActionsPolicy[]>;
@@ -99,5 +88,6 @@ export interface ForgeState {
   readonly branchRules: Seen<readonly BranchRule[]>;
   /** The demands of the classic protection of main, in GitHub's words; empty where there is none. */
   readonly protection: Seen<readonly string[]>;
-  readonly unchecked: Seen<readonly UncheckedPull[]>;
+  /** The open pull requests of the app without their check, and how long each has been open, in minutes. */
+  readonly unchecked: Seen<readonly { readonly url: string; readonly minutes: number }[]>;
 }

@@ -65,7 +65,7 @@ function apaAuthors(work: CitedWork): string {
     'literal' in creator ? creator.literal : inverted(creator, initialsOf(creator.given)),
   );
   if (names.length > APA_MOST) return `${names.slice(0, APA_MOST - 1).join(', ')}, … ${names.at(-1)}`;
-  return listed(names, ', ', ', & ');
+  return listed(names, ', & ');
 }
 
 const ABBREVIATED = 'Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.'.split(' ');
@@ -122,7 +122,7 @@ export function chicagoCitation(work: CitedWork): string {
 function chicagoAuthors(work: CitedWork): string {
   const names = creatorsOf(work).map((creator, at) => (at === 0 ? invertedName : spokenName)(creator));
   if (names.length > CHICAGO_MOST) return `${names.slice(0, CHICAGO_NAMED).join(', ')}, et al.`;
-  return listed(names, ', ', ', and ');
+  return listed(names, ', and ');
 }
 
 /** Of four or more authors only the first is named. */
@@ -153,7 +153,7 @@ function harvardAuthors(work: CitedWork): string {
       ? withoutStop(creator.literal)
       : inverted(creator, initialsOf(creator.given).replace(/(?<=\.) (?=\p{L}\.)/gu, '')),
   );
-  return names.length > HARVARD_MOST ? `${names[0]} et al.` : listed(names, ', ', ' and ');
+  return names.length > HARVARD_MOST ? `${names[0]} et al.` : listed(names, ' and ');
 }
 
 /** Of more than six authors the first six are named. */

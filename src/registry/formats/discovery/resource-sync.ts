@@ -130,7 +130,7 @@ function entryOf({ archive }: SurfaceContext, { deposit, kind, path, lastmod }: 
   const root = rootOf(archive.site);
   const described = depositsOfFile(archive, deposit).filter((one) => hasText(archive, one));
   const links =
-    kind === 'text'
+    kind === 'texts'
       ? [{ rel: 'describedby', href: root + paths.depositFile(deposit.hex) }]
       : described.map(({ hex }) => ({ rel: 'describes', href: root + paths.text(hex) }));
   return { loc: root + path, lastmod, links };
@@ -141,7 +141,7 @@ async function measureAfter(context: SurfaceContext, change: SyncChange): Promis
   const { kind, deposit, path } = change;
   if (change.change === 'deleted') return {};
   if (change.isLast) return measureOf(context, change);
-  const hash = kind === 'text' && isHashOfFile(deposit) ? `sha-256:${deposit.hash}` : undefined;
+  const hash = kind === 'texts' && isHashOfFile(deposit) ? `sha-256:${deposit.hash}` : undefined;
   return { hash, type: mediaTypeOf(path) };
 }
 
@@ -149,7 +149,7 @@ async function measureOf(
   { filesOf, measure }: SurfaceContext,
   { kind, path }: SyncResource,
 ): Promise<SyncMetadata> {
-  const files = filesOf(SURFACE_OF[kind]);
+  const files = filesOf(kind);
   const published = onceFor(files, 'by path', () => new Map(files.map((one) => [one.path, one]))).get(path);
   const type = mediaTypeOf(path);
   if (!published) return { type };
@@ -157,15 +157,13 @@ async function measureOf(
   return { hash: `sha-256:${sha256}`, length: String(size_bytes), type };
 }
 
-/** The surfaces that make the files, by their names. */
-const SURFACE_OF = { text: 'texts', file: 'deposit-files' } as const;
-
 // The files that a harvester copies: the canonical texts and the small files of the deposits, and how they changed.
 
 /** A file that a harvester copies. */
 interface SyncResource {
   readonly deposit: Deposit;
-  readonly kind: 'text' | 'file';
+  /** The name of the surface that makes it. */
+  readonly kind: 'texts' | 'deposit-files';
   readonly path: string;
   readonly lastmod?: Moment | undefined;
 }
@@ -224,9 +222,9 @@ function* corrected(archive: Archive): Iterable<Undecided> {
 }
 
 function textOf(deposit: Deposit): SyncResource {
-  return { deposit, kind: 'text', path: paths.text(deposit.hex) };
+  return { deposit, kind: 'texts', path: paths.text(deposit.hex) };
 }
 
 function fileOf(deposit: Deposit): SyncResource {
-  return { deposit, kind: 'file', path: paths.depositFile(deposit.hex) };
+  return { deposit, kind: 'deposit-files', path: paths.depositFile(deposit.hex) };
 }

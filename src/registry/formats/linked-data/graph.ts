@@ -11,6 +11,7 @@ import { termsList } from '../../pages/lists/terms.ts';
 import type { SurfaceTools } from '../../pages/publication/surface.ts';
 import { type Citation, citationsOf } from '../../reading/citations.ts';
 import { conceptsOf, referencesOf } from '../../reading/concepts.ts';
+import { depositLanguage } from '../../reading/language.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { creatorAddresses, schemaCreator, schemaType } from '../record/json-ld.ts';
 import { identifiersOf, relatedThings } from '../record/record.ts';
@@ -40,7 +41,7 @@ export function linkedDataOf(archive: Archive, tools: SurfaceTools, vocabulary: 
     prefixes: { ...PREFIXES, [OWN]: namespace },
     *nodes() {
       yield* siteNodes(archive, at);
-      yield* works(archive, at, tools);
+      yield* works(archive, at);
       yield* people(archive, at);
       yield* journalNodes(archive, at, tools);
       yield* wordNodes(archive, at, tools);
@@ -65,7 +66,7 @@ function* siteNodes({ site }: Archive, at: Addresses): Iterable<Node> {
   yield node(at.publisher, organization, { 'schema:name': site.publisher });
 }
 
-function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {
+function* works(archive: Archive, at: Addresses): Iterable<Node> {
   const cited = Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number);
   for (const deposit of archive.registry.deposits)
     yield* depositNodes(
@@ -73,7 +74,7 @@ function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<
       at,
       deposit,
       cited.get(deposit.deposit_number) ?? [],
-      tools.language(deposit, archive.files),
+      depositLanguage(deposit, archive.files),
     );
 }
 

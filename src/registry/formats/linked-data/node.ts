@@ -230,14 +230,10 @@ function blockOf({ iri, types, properties }: Node): string {
   return `${block} .\n`;
 }
 
-function turtleTermOf(value: Value): string {
-  if (typeof value === 'string') return quoted(value);
-  if ('iri' in value) return `<${value.iri}>`;
-  if ('language' in value) return `${quoted(value.text)}@${value.language}`;
-  return `${quoted(value.text)}^^${value.type}`;
-}
-
 /** The escapes of JSON are escapes of Turtle, too (RDF 1.1 Turtle, `STRING_LITERAL_QUOTE`), and leave every letter and glyph as it is. */
-function quoted(text: string): string {
-  return JSON.stringify(text);
+function turtleTermOf(value: Value): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if ('iri' in value) return `<${value.iri}>`;
+  if ('language' in value) return `${JSON.stringify(value.text)}@${value.language}`;
+  return `${JSON.stringify(value.text)}^^${value.type}`;
 }

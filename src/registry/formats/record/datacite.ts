@@ -101,14 +101,13 @@ function dates({ deposit }: DescribedRecord): Item[] {
   ];
 }
 
-/** Other identifiers of the very text: its page, and all but the AXN itself. */
+/** Other identifiers of the very text: its page, its number here, and all but the AXN itself. */
 function alternates({ deposit, work }: DescribedRecord): Item[] {
   const [, ...others] = identifiersOf(deposit);
-  return [{ kind: 'URL', value: work.url }, ...others].map(({ kind, value }) => [
-    'alternateIdentifier',
-    value,
-    { alternateIdentifierType: kind },
-  ]);
+  const here = { URL: work.url, 'Deposit number': String(work.number) };
+  return [...Object.entries(here), ...others.map(({ kind, value }) => [kind, value] as const)].map(
+    ([alternateIdentifierType, text]) => ['alternateIdentifier', text, { alternateIdentifierType }],
+  );
 }
 
 function relations({ deposit, versions, partBefore, related, cites, root }: DescribedRecord): Item[] {

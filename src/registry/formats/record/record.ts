@@ -5,6 +5,7 @@ import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import { rootOf } from '../../model/site.ts';
 import { citingOf } from '../../reading/citations.ts';
 import { depositView } from '../../reading/concept-index.ts';
+import { depositLanguage } from '../../reading/language.ts';
 import { doiName, doiUrl, lowerAscii } from '../../text/links.ts';
 import { workOf } from '../citation/work.ts';
 
@@ -24,18 +25,15 @@ export function recordFilePath(number: number | string, file: string): string {
   return `${paths.record(number)}${file}`;
 }
 
-/** A deposit with what is around it. `language` is the BCP 47 tag of its text, where it is known. */
-export function describeRecord(archive: Archive, deposit: Deposit, language?: string) {
+/** A deposit with what is around it. */
+export function describeRecord(archive: Archive, deposit: Deposit) {
   const { site, files } = archive;
   const { byNumber } = indexOf(archive);
   const root = rootOf(site);
   const end = latestOf(deposit, byNumber) ?? deposit;
   const current = end.status === 'WITHDRAWN' ? currentOf(deposit, byNumber) : end;
   const sequential = deposit.series_type === 'sequential';
-  const named = (number: number | undefined) => {
-    const found = number === undefined ? undefined : byNumber.get(number);
-    return found && other(found);
-  };
+  const named = (number = 0): OtherDeposit | undefined => byNumber.get(number);
   const { cites, citedBy } = citingOf(archive, deposit);
   const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
   const after = named(deposit.superseded_by_deposit_number);
@@ -43,7 +41,7 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     deposit,
     /** Its entry as it is published. */
     entry: () => depositView(archive, deposit),
-    work: workOf(deposit, site, language, byNumber),
+    work: workOf(deposit, site, depositLanguage(deposit, files), byNumber),
     site,
     /** The URL of the site without a slash at its end. */
     root,
@@ -56,19 +54,15 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
       before,
       after,
       /** The version that is current, which may be the deposit itself. Undefined where there is one version only, or none is current. */
-      latest: (before || after) && current && other(current),
+      latest: (before || after) && current,
     },
     /** The part before this one, in a series whose parts all remain valid. */
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     /** The things that its depositor called related, in the order of the entry. */
     related: relatedThings(deposit, indexOf(archive), root),
-    cites: cites.map((one) => other(one.deposit)),
-    citedBy: citedBy.map((one) => other(one.deposit)),
+    cites: cites.map((one): OtherDeposit => one.deposit),
+    citedBy: citedBy.map((one): OtherDeposit => one.deposit),
   };
-}
-
-function other({ deposit_number, axn, title, status }: OtherDeposit): OtherDeposit {
-  return { deposit_number, axn, title, status };
 }
 
 /**
@@ -90,15 +84,14 @@ export function relatedThings(
   });
 }
 
-/** The identifiers of a deposit, the AXN first: each with the key of its node in a graph, its kind and its value. */
+/** The identifiers of a deposit but for its number, the AXN first: each with the key of its node in a graph, its kind and its value. */
 export function identifiersOf(deposit: Deposit) {
-  const { axn, hash, content_swhid, deposit_number, sovereign_id, axn_history = [] } = deposit;
+  const { axn, hash, content_swhid, sovereign_id, axn_history = [] } = deposit;
   const retired = axn_history.filter((one) => one.axn !== axn);
   const all: readonly (readonly [key: string, kind: string, value: string | undefined])[] = [
     ['axn', 'AXN', axn],
     ['sha-256', hashName(deposit), hash],
     ['swhid', 'SWHID', content_swhid],
-    ['deposit-number', 'Deposit number', String(deposit_number)],
     ['document-id', 'Document id', sovereign_id],
     ...retired.map((one, at) => [`retired-axn-${at + 1}`, 'Retired AXN', one.axn] as const),
   ];

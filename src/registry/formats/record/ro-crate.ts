@@ -54,7 +54,8 @@ function graphOf(record: DescribedRecord): Entity[] {
     url: `${root}/`,
   };
   const license = licenseEntity(work.license);
-  const identifiers = identifiersOf(deposit).map(({ key, kind, value }) => ({
+  const number = { key: 'deposit-number', kind: 'Deposit number', value: String(work.number) };
+  const identifiers = [...identifiersOf(deposit), number].map(({ key, kind, value }) => ({
     ...{ '@id': `#${key}`, '@type': 'PropertyValue', name: kind, propertyID: kind, value },
   }));
   const texts = textsOf(record);

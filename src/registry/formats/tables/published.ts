@@ -11,7 +11,6 @@ import type {
 } from '../../model/published.ts';
 import { TERM_TYPES } from '../../model/vocabulary.ts';
 import { addressesView } from '../../observation/addresses/view.ts';
-import { newestDay } from '../../observation/captures/problems.ts';
 import { conceptsView, depositView } from '../../reading/concept-index.ts';
 import { termsOf } from '../../reading/concepts.ts';
 
@@ -51,7 +50,11 @@ export function capturesView({ captures }: Archive): PublishedCaptureRegistry {
   return {
     registry_id,
     version,
-    date: newestDay(captures) ?? BEGUN,
+    date:
+      captures.entries
+        .map(({ date }) => date)
+        .toSorted()
+        .at(-1) ?? BEGUN,
     total_captures: entries.length,
     author,
     license,

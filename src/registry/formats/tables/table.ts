@@ -118,10 +118,6 @@ const CELLS: Readonly<Record<Exclude<ColumnType, 'json'>, z.ZodType<Exclude<Cell
   datetime: z.iso.datetime(),
 };
 
-function cellsOf(columns: readonly Column[], row: Row): Cell[] {
-  return columns.map((column) => column.value(row));
-}
-
 /** Rows are written so many at a time, so that a large table is never held whole. */
 const ROWS = 512;
 
@@ -135,7 +131,7 @@ export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]
   const names = columns.map(({ name }) => name);
   yield stringify([names], OPTIONS);
   for (let from = 0; from < rows.length; from += ROWS) {
-    const cells = rows.slice(from, from + ROWS).map((row) => cellsOf(columns, row));
+    const cells = rows.slice(from, from + ROWS).map((row) => columns.map(({ value }) => value(row)));
     yield stringify(cells, OPTIONS);
   }
 }

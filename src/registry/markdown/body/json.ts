@@ -26,15 +26,16 @@ export function jsonOf(body: string): ShownBody | undefined {
     return codeOf(text, 'JSON, as it is written.', 'json');
   const state = { left: MOST_VALUES, cut: false, plain: [] as string[] };
   const tree = nodeOf(value, undefined, 0, state);
-  const what = Array.isArray(value)
-    ? counted(value.length, 'item')
-    : counted(Object.keys(value).length, 'member');
-  const words = `JSON: ${Array.isArray(value) ? 'an array' : 'an object'} of ${what}.${state.cut ? ' A part is shown.' : ''}`;
+  const what = Array.isArray(value) ? 'an array' : 'an object';
+  const words = `JSON: ${what} of ${sizeOf(value)}.${state.cut ? ' A part is shown.' : ''}`;
   return {
     children: [note(words, state.cut), element('div', { className: ['json'], dir: 'ltr' }, tree)],
     plain: state.plain.join('\n'),
   };
 }
+
+const sizeOf = (value: Container) =>
+  counted(Object.keys(value).length, Array.isArray(value) ? 'item' : 'member');
 
 /** An object on each of two lines or more (JSON Lines). */
 function linesOf(text: string): unknown[] | undefined {
@@ -63,7 +64,7 @@ function nodeOf(value: unknown, name: string | undefined, level: number, state: 
   if (name !== undefined) state.plain.push(name);
   const isArray = Array.isArray(value);
   const entries = Object.entries(value);
-  const size = isArray ? counted(entries.length, 'item') : counted(entries.length, 'member');
+  const size = sizeOf(value);
   const sign = element('span', { className: ['size'] }, isArray ? `[ ${size} ]` : `{ ${size} }`);
   if (entries.length === 0)
     return element('span', { className: ['value'] }, ...label, isArray ? '[ ]' : '{ }');

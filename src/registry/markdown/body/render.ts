@@ -1,15 +1,13 @@
 import type { Root } from 'hast';
-import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { element } from '../decorate.ts';
 import { isolateIdentifiers } from '../links.ts';
-import { type RenderedText, renderMarkdown } from '../render.ts';
+import { type RenderedText, renderMarkdown, writer } from '../render.ts';
 import { jsonOf } from './json.ts';
 import { logOf, type ShownBody, sourceOf } from './source.ts';
 import { tableOf } from './table.ts';
 
 const isolated = unified().use(isolateIdentifiers).freeze();
-const writer = unified().use(rehypeStringify).freeze();
 
 /** The kinds of data, in the order in which they are tried. */
 const KINDS: readonly ((body: string) => ShownBody | undefined)[] = [jsonOf, tableOf, sourceOf, logOf];

@@ -40,11 +40,7 @@ export function logOf(body: string): ShownBody | undefined {
 /** A body as numbered lines, of which some words say what it is; in the colors of a language of the highlighter. */
 export function codeOf(body: string, words: string, language: string | undefined): ShownBody {
   const whole = withoutLastEnds(body);
-  const shown = whole
-    .slice(0, MOST_SHOWN)
-    .split('\n', MOST_LINES + 1)
-    .slice(0, MOST_LINES)
-    .join('\n');
+  const shown = whole.slice(0, MOST_SHOWN).split('\n', MOST_LINES).join('\n');
   const isCut = shown.length < whole.length;
   const className = language ? [`language-${language}`] : [];
   const code = element('code', { className }, isWhole(shown));

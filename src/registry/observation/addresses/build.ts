@@ -3,7 +3,7 @@ import { changedTables } from '../../archive/changeset.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Sha256 } from '../../identity/hash.ts';
 import { outcomeOf } from '../../model/observations.ts';
-import type { PublishedAddress, PublishedAddressRegistry } from '../../model/published.ts';
+import type { PublishedAddress } from '../../model/published.ts';
 import type { Address, AddressObservation, AddressRegistry } from '../../model/tables.ts';
 import {
   ADDRESS_SOURCES,
@@ -123,12 +123,8 @@ export function sourcesInOrder(sources: Iterable<string>): string[] {
   return ADDRESS_SOURCES.filter((source) => all.has(source));
 }
 
-/** Everything that is computed of an address. */
-type Computed = Pick<PublishedAddress, 'is_quoted' | 'type' | 'observation_class'> &
-  Partial<Pick<PublishedAddress, 'latest_observation_date' | 'latest_status'>>;
-
 /** The computed fields of an address. `latest_status` is absent where the newest observation has no status. */
-export function computedOf(address: Typed & Pick<Address, 'observations'>): Computed {
+export function computedOf(address: Typed & Pick<Address, 'observations'>) {
   const newest = inOrder(address.observations).at(-1);
   return {
     is_quoted: isQuoted(address.canonical_query),
@@ -140,9 +136,7 @@ export function computedOf(address: Typed & Pick<Address, 'observations'>): Comp
 }
 
 /** The totals of the registry of addresses. Every class and every type is counted, also where there is none. */
-export function totalsOf(
-  addresses: readonly PublishedAddress[],
-): Pick<PublishedAddressRegistry, 'total_addresses' | 'total_observations' | 'class_counts' | 'type_counts'> {
+export function totalsOf(addresses: readonly PublishedAddress[]) {
   const counts = <T extends string>(values: readonly T[], of: (address: PublishedAddress) => T) => {
     const tally = Map.groupBy(addresses, of);
     return Object.fromEntries(values.map((value) => [value, tally.get(value)?.length ?? 0])) as Record<

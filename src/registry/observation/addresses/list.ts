@@ -10,6 +10,7 @@ import {
   MATCH_STATUSES,
 } from '../../model/vocabulary.ts';
 import { showsNothing } from '../../text/strings.ts';
+import { UNSPACED } from '../../text/words.ts';
 import { addressKey } from '../ids.ts';
 
 /** One address of a tracker list: an exact query, and the tracker's data about it. */
@@ -62,10 +63,8 @@ export function isQuoted(query: string): boolean {
 }
 
 // Scripts without spaces between words count each character as a word, so that a term inside a longer run is found.
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}]+/gu;
-const SPACELESS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const WORD = new RegExp(String.raw`[${UNSPACED}]|[\p{L}\p{N}\p{M}]+`, 'gu');
+const SPACELESS = new RegExp(`[${UNSPACED}]`, 'u');
 
 /** The words of a text in small letters, without marks between them; a text of symbols alone is one word. */
 export function wordsOf(text: string): string[] {

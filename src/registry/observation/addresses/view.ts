@@ -36,11 +36,9 @@ export function addressesView(archive: Archive): PublishedAddressRegistry {
     return {
       version,
       description,
-      sources: all.length > 0 ? SOURCE_MEANINGS : {},
-      observation_classes: all.length > 0 ? CLASS_MEANINGS : {},
-      ...(all.length > 0
-        ? totalsOf(all)
-        : { total_addresses: 0, total_observations: 0, class_counts: {}, type_counts: {} }),
+      sources: SOURCE_MEANINGS,
+      observation_classes: CLASS_MEANINGS,
+      ...totalsOf(all),
       addresses: Object.fromEntries(views),
     };
   });
@@ -116,22 +114,20 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 // The engagement of the archive with each term: its concept, the references to it, and the addresses that refer to it.
 
-type Entry = z.infer<typeof LexicalOverlay>['overlay'][string];
-
 /** The entry of the overlay about one term. */
-export type Engagement = Entry;
-type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
+export type Engagement = z.infer<typeof LexicalOverlay>['overlay'][string];
+type Addressed = Pick<Engagement, 'address_count' | 'address_classes'>;
 
 /**
  * The entries of the overlay: one for every concept of the index, and one for every other minted term to which an address refers. Made
  * once for each archive.
  */
-export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
+export function entriesOf(archive: Archive): ReadonlyMap<string, Engagement> {
   return onceFor(archive, 'lexical overlay', () => {
     const addressed = addressedTerms(archive);
     const index = Object.values(conceptsView(archive).concepts);
     const indexed = new Set(index.map(({ term }) => foldTerm(term)));
-    const entries = new Map<string, Entry>(
+    const entries = new Map<string, Engagement>(
       index.map((concept) => [
         concept.term,
         { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
@@ -162,14 +158,14 @@ const RAW = {
   reference_count: 0,
   entity_triples_count: 0,
   classified: false,
-} as const satisfies Partial<Entry>;
+} as const satisfies Partial<Engagement>;
 
 function engagedEntry({
   engagement_type,
   reference_count,
   entity_triples,
   ...concept
-}: PublishedConcept): Entry {
+}: PublishedConcept): Engagement {
   return {
     engaged: true,
     engagement_type,

@@ -1,17 +1,10 @@
 import * as z from 'zod';
-import { SLUG_ENDS, Slug } from '../../model/observations.ts';
-import { Day, NonEmpty, WebAddress } from '../../model/primitives.ts';
+import { Capture, SLUG_ENDS } from '../../model/observations.ts';
+import { NonEmpty } from '../../model/primitives.ts';
 import type { Problem } from '../../model/rule.ts';
-import { AUTH_FORMS, MATCH_STATUSES } from '../../model/vocabulary.ts';
-import { shapeFaults, unreadableShape } from '../../text/json.ts';
-
-/** One source card as a draft gives it. The registry computes whether its host is the archive's. */
-const DraftCite = z.strictObject({
-  position: z.int().min(1),
-  title: z.string(),
-  url: WebAddress.optional(),
-  host: NonEmpty.optional(),
-});
+import { AUTH_FORMS } from '../../model/vocabulary.ts';
+import { isFields, shapeFaults, unreadableShape } from '../../text/json.ts';
+import { DraftCite } from '../draft-fields.ts';
 
 /** The most images that one draft may name: each is decoded before the draft is judged. */
 const MOST_IMAGES = 50;
@@ -25,35 +18,23 @@ const DraftSlug = z
     'a slug has letters from a to z, digits and hyphens, and starts and ends with a letter or a digit',
   );
 
-/** The fields of a capture that a person gives. Ids, file names and everything else that is computed are not among them. */
-export const CaptureDraft = z.strictObject({
-  s: NonEmpty.describe('section of the capture registry'),
+/** The fields of a capture that a person gives: those that are computed are not among them. */
+export const CaptureDraft = Capture.omit({
+  addr_id: true,
+  obs_id: true,
+  imgs: true,
+  transcript_raw: true,
+  transcript_removed: true,
+  transcript_sha256: true,
+}).extend({
   slug: DraftSlug.optional(),
-  q: NonEmpty,
-  date: Day,
-  surface: NonEmpty,
-  surface_basis: z.string().optional(),
-  sf: z.string(),
-  mt: z.enum(MATCH_STATUSES).optional(),
-  d: z.string(),
+  auth: z.enum(AUTH_FORMS).optional(),
+  transcript: NonEmpty.optional(),
+  cite_list: z.array(DraftCite).optional(),
   images: z
     .array(z.strictObject({ file: NonEmpty, label: z.string() }))
     .max(MOST_IMAGES)
     .optional(),
-  exact: z.boolean().optional(),
-  related: z.array(Slug).optional(),
-  search_url: WebAddress.optional(),
-  entity: NonEmpty.optional(),
-  auth: z.enum(AUTH_FORMS).optional(),
-  auth_basis: z.string().optional(),
-  transcript: NonEmpty.optional(),
-  transcript_class: z.string().optional(),
-  transcript_complete: z.string().optional(),
-  transcript_read: z.string().optional(),
-  cites: z.int().min(0).nullish(),
-  cite_list: z.array(DraftCite).optional(),
-  archive_basis: z.string().optional(),
-  notes: z.record(z.string(), z.unknown()).optional(),
 });
 export type CaptureDraft = z.infer<typeof CaptureDraft>;
 
@@ -67,7 +48,7 @@ export interface ReadDraft {
 export function readDraft(value: unknown): ReadDraft {
   const fault = unreadableShape(value);
   if (fault) return { fields: {}, problems: [{ field: 'draft', ...fault }] };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isFields(value)) {
     const remedy = `Write a JSON object with the fields ${REQUIRED.join(', ')}.`;
     return {
       fields: {},

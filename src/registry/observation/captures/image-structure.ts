@@ -247,8 +247,7 @@ export function seemsToBe(bytes: Uint8Array): string {
   const head = ascii(bytes, 0, 512).trimStart();
   if (bytes.length === 0) return 'an empty file';
   if (/^GIF8[79]a/.test(head)) return 'a GIF image';
-  if (/^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>|<!--|<!DOCTYPE|\s)*<svg/i.test(head) || /<svg[\s>]/i.test(head))
-    return 'an SVG image';
+  if (/<svg[\s/>]/i.test(head)) return 'an SVG image';
   if (/^%PDF-/.test(head)) return 'a PDF document';
   if (/^BM/.test(head)) return 'a BMP image';
   if (/^(?:II\*\0|MM\0\*)/.test(head)) return 'a TIFF image';

@@ -10,8 +10,11 @@ export type ImageKind = keyof typeof IMAGE_KINDS;
 /** The limits of one image, as it is sent and as it is stored. */
 export const IMAGE_LIMITS = { bytes: 4_000_000, pixels: 40_000_000 } as const;
 
-/** The sizes that the site publishes beside the stored image, by the most pixels of their width. */
-export const IMAGE_SIZES = { small: 320, large: 1280 } as const;
+/**
+ * The sizes that the site publishes beside the stored image, by the most pixels of their width: as a list shows them, and for screens that
+ * have two pixels in one.
+ */
+export const IMAGE_SIZES = { small: 320, large: 640 } as const;
 export type ImageSize = keyof typeof IMAGE_SIZES;
 
 /** The path of the folder of images on the site. */

@@ -1,4 +1,3 @@
-import type { Archive } from '../../archive/archive.ts';
 import type { Sha256 } from '../../identity/hash.ts';
 import type { Capture } from '../../model/observations.ts';
 import type { Problem } from '../../model/rule.ts';
@@ -92,12 +91,4 @@ export function* imageProblems(bytes: Uint8Array, asStored?: ImageKind): Iterabl
   if (!(facts.pixels > 0)) yield 'no picture, or none of a stated size';
   const isPadded = facts.end !== undefined && facts.end < bytes.length;
   if (isPadded && !hasTrailer(bytes, facts)) yield 'more bytes than its picture has';
-}
-
-/** The newest day of captures; undefined where there is none. */
-export function newestDay({ entries }: Archive['captures']): string | undefined {
-  return entries
-    .map(({ date }) => date)
-    .sort()
-    .at(-1);
 }

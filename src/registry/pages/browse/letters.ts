@@ -40,13 +40,8 @@ export function scriptOf(letter: string): string {
   return found === 'Nko' ? 'N’Ko' : (found ?? 'Other scripts');
 }
 
-export interface LetterGroup<T> {
-  readonly letter: string;
-  readonly items: readonly T[];
-}
-
 /** Groups items by the first letter of their text, in alphabetical order: signs and digits first, then script by script. */
-export function byLetter<T>(items: readonly T[], textOf: (item: T) => string): readonly LetterGroup<T>[] {
+export function byLetter<T>(items: readonly T[], textOf: (item: T) => string) {
   const keyed = items.map((item) => ({ item, key: sortKey(textOf(item)), text: textOf(item) }));
   keyed.sort((a, b) => compare(a.key, b.key) || compare(a.text, b.text));
   const groups = Map.groupBy(keyed, ({ text }) => letterOf(text));

@@ -1,8 +1,8 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { Hashes, Sha256 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { depositLanguage } from '../../reading/language.ts';
 import { onceFor } from '../../text/once.ts';
-import type { SurfaceTools } from '../publication/surface.ts';
 import { type DepositFacet, type DepositFacts, FACETS, type FacetName, folded } from './facets.ts';
 import { slugsOf } from './slug.ts';
 
@@ -22,24 +22,18 @@ export interface ValueList {
 /** The values of each facet by their folded form; closed vocabularies in their order, others in the order in which they came. */
 export type BrowseLists = Readonly<Record<FacetName, ReadonlyMap<string, ValueList>>>;
 
-type Tools = Pick<SurfaceTools, 'language' | 'sha256'>;
-
-/** Every value of every facet with its deposits. `deposits` are in the order of their numbers. */
-export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, sha256: Sha256): BrowseLists {
-  const lists: Partial<Record<FacetName, ReadonlyMap<string, ValueList>>> = {};
-  for (const facet of FACETS) lists[facet.name] = valuesOf(facet, deposits, facts, sha256);
-  return lists as BrowseLists;
-}
-
-/** The same for an archive, with languages detected from its texts. Computed once for each state of the archive. */
-export function browseListsOf(archive: Archive, { language, sha256 }: Tools): BrowseLists {
-  return onceFor(archive, 'browse lists', () =>
-    browseLists(
-      archive.registry.deposits,
-      { language: (deposit) => language(deposit, archive.files) },
-      sha256,
-    ),
-  );
+/**
+ * Every value of every facet with the deposits of an archive, with languages detected from its texts. Computed once for each state of the
+ * archive.
+ */
+export function browseListsOf(archive: Archive, sha256: Sha256): BrowseLists {
+  const { registry, files } = archive;
+  const facts = { language: (deposit: Deposit) => depositLanguage(deposit, files) };
+  return onceFor(archive, 'browse lists', () => {
+    const lists: Partial<Record<FacetName, ReadonlyMap<string, ValueList>>> = {};
+    for (const facet of FACETS) lists[facet.name] = valuesOf(facet, registry.deposits, facts, sha256);
+    return lists as BrowseLists;
+  });
 }
 
 function valuesOf(

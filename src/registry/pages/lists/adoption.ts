@@ -76,15 +76,8 @@ export const adoptionList: List<AdoptionRow> = {
   ],
 };
 
-/** How often a rule found something, and what was done about it. */
-interface RuleCount {
-  readonly rule: string;
-  readonly total: number;
-  readonly deeds: readonly (readonly [deed: AdoptionDeed, count: number])[];
-}
-
 /** The findings of an archive's adoptions counted by rule and deed, the most frequent rule first. */
-export function ruleCounts(archive: Archive): readonly RuleCount[] {
+export function ruleCounts(archive: Archive) {
   return onceFor(archive, 'adoption by rule', () =>
     [...Map.groupBy(archive.adoption.findings, ({ rule }) => rule)]
       .map(([rule, findings]) => ({

@@ -2,7 +2,6 @@ import type { Archive, FileStore } from '../../archive/archive.ts';
 import type { DataGroup } from '../../archive/resources/resource.ts';
 import { type Hashes, utf8 } from '../../identity/hash.ts';
 import type { LayOut } from '../../reading/graph/overview.ts';
-import type { depositLanguage } from '../../reading/language.ts';
 import type { ShareCard } from './cards.ts';
 
 // The content of a published file: whole, in parts, or promised. A large export is never whole in memory.
@@ -38,8 +37,6 @@ export interface SurfaceTools extends Hashes {
   readonly shareCard: (card: ShareCard) => Promise<Uint8Array>;
   /** Computes the positions of the names in the graph. This takes a second, so `src/site` caches the result by its inputs. */
   readonly layOut: LayOut;
-  /** Detects the language of a deposit, like `depositLanguage`. This is slow, so `src/archive` caches the result by its inputs. */
-  readonly language: typeof depositLanguage;
   /** The program that verifies a published copy, as one file. */
   readonly verifyScript: () => Promise<string>;
 }

@@ -1,9 +1,11 @@
 import { type Archive, indexOf } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import type { EntityTriple } from '../../model/tables.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 import { citationsOf } from '../citations.ts';
 import { conceptsView } from '../concept-index.ts';
+import { byEach } from '../concepts.ts';
 import { entitiesOf } from '../generated.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 
@@ -41,7 +43,7 @@ export const PREDICATES = {
   cites: 'cites',
 } as const;
 
-type Triple = { readonly subject: string; readonly predicate: string; readonly object: string };
+type Triple = Pick<EntityTriple, 'subject' | 'predicate' | 'object'>;
 
 /** A link is no name. */
 const LINK = /^(?:https?:\/\/|doi:|10\.\d{4,}\/)/i;
@@ -147,9 +149,5 @@ export function byTelling(a: Relation, b: Relation): number {
 
 /** The relations of each name, the most telling first, in which it is the subject or the object. */
 export function relationsByNode({ relations }: Graph): ReadonlyMap<GraphNode, readonly Relation[]> {
-  const ends = relations
-    .toSorted(byTelling)
-    .flatMap((relation) => [relation.source, relation.target].map((node) => ({ node, relation })));
-  const found = Map.groupBy(ends, ({ node }) => node);
-  return new Map([...found].map(([node, own]) => [node, own.map(({ relation }) => relation)]));
+  return byEach(relations.toSorted(byTelling), ({ source, target }) => [source, target]);
 }

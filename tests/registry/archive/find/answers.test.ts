@@ -15,6 +15,7 @@ import { SHELF } from '../../surfaces/shelf.ts';
 
 const COUNT = 400;
 const TEMPLATE = SHELF.registry.deposits[0] as Deposit;
+const RETIREMENT = { schema_version: 'axn-v1', retired_at: '2026-07-05', reason: 'Back-filled.' };
 
 function orcidOf(number: number): string {
   const digits = String(100 + (number % 40)).padStart(15, '0');
@@ -26,9 +27,9 @@ function depositAt(number: number): Deposit {
   const hash = hashes.sha256(`deposit ${number}`);
   const family = FAMILIES[number % FAMILIES.length] ?? 'ARCHIVAL';
   const identity = deriveIdentity(hash, hexOf(number), family, SHELF.tables);
-  const retired = graphemes(
-    deriveIdentity(hashes.sha256(`old ${number}`), hexOf(number), family, SHELF.tables).emoji,
-  );
+  const { emoji } = deriveIdentity(hashes.sha256(`old ${number}`), hexOf(number), family, SHELF.tables);
+  const label = hexOf(number % 2 === 0 ? number - 1 : number + 3000);
+  const axn = `AXN:${label}.${family}.${graphemes(emoji).slice(0, 4).join('')}`;
   const { axn_history: _old, legacy_axn: _legacy, ...plain } = TEMPLATE;
   return {
     ...plain,
@@ -41,18 +42,7 @@ function depositAt(number: number): Deposit {
     sovereign_id: `EA-TEST-${number}`,
     mirrors: { other: `https://doi.org/10.5555/Mirror.${number}` },
     // Every seventh was named otherwise before; of these, one in two under a label that is now that of another.
-    ...(number % 7 === 0
-      ? {
-          axn_history: [
-            {
-              axn: `AXN:${hexOf(number % 2 === 0 ? number - 1 : number + 3000)}.${family}.${retired.slice(0, 4).join('')}`,
-              schema_version: 'axn-v1',
-              retired_at: '2026-07-05',
-              reason: 'Back-filled.',
-            },
-          ],
-        }
-      : {}),
+    ...(number % 7 === 0 && { axn_history: [{ axn, ...RETIREMENT }] }),
   };
 }
 
@@ -86,30 +76,23 @@ function formsOf(deposit: Deposit) {
   const retired = axn_history?.map((one) => one.axn) ?? [];
   return [
     `#${number}`,
-    `deposit ${number}`,
     `record no. ${number}`,
     `https://registry.example/s/records/${number}/`,
     `AXN-${hex.padStart(4, '0')}`,
     `axn:${hex.toLowerCase()}`,
     `https://registry.example/data/texts/AXN-${hex}-text.md`,
     axn,
-    axn.toLowerCase(),
-    encodeURIComponent(axn),
+    encodeURIComponent(axn.toLowerCase()),
     axn.replaceAll('\uFE0F', ''),
     ...retired,
     ...retired.map((one) => one.replaceAll('\uFE0F', '')),
-    emoji,
     bare,
     graphemes(emoji).join(' '),
-    hash,
     hash.toUpperCase(),
     `sha256:${hash}`,
-    hash.slice(0, 16),
     hash.slice(0, 12),
     content_swhid ?? '',
-    sovereign_id ?? '',
     sovereign_id?.toLowerCase() ?? '',
-    `https://doi.org/10.5555/mirror.${number}`,
     `DOI: 10.5555/MIRROR.${number}`,
     `10.5555%2Fmirror.${number}`,
   ];
@@ -140,24 +123,15 @@ describe('in a generated archive', () => {
 
   test('an ORCID leads to all deposits of its creator, the newest first, and to no other', async () => {
     const orcid = orcidOf(7);
-    const own = deposits
-      .filter((deposit) => deposit.orcid === orcid)
-      .map((deposit) => deposit.deposit_number);
-    expect(own).toEqual([7, 47, 87, 127, 167, 207, 247, 287, 327, 367]);
-    expect(await found(`https://orcid.org/${orcid}`)).toEqual(own.toReversed());
+    const own = [367, 327, 287, 247, 207, 167, 127, 87, 47, 7];
+    expect(await found(`https://orcid.org/${orcid}`)).toEqual(own);
   });
 
   test('a hash with one other digit leads nowhere', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...deposits),
-        fc.integer({ min: 0, max: 63 }),
-        async ({ hash }, at) => {
-          const other = hash[at] === '0' ? '1' : '0';
-          expect(await found(`${hash.slice(0, at)}${other}${hash.slice(at + 1)}`)).toEqual([]);
-        },
-      ),
-    );
+    for (const [at, { hash }] of deposits.slice(0, 64).entries()) {
+      const other = hash[at] === '0' ? '1' : '0';
+      expect(await found(`${hash.slice(0, at)}${other}${hash.slice(at + 1)}`)).toEqual([]);
+    }
   });
 
   test('no file that was fetched for this has more than 16 KB, nor one of the lookup more than 14', () => {

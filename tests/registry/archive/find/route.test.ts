@@ -34,14 +34,11 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['65536', []],
   ['№ 12', [number(12)]],
   // Labels.
-  ['0C', [hex('0C')]],
   ['C', [hex('0C')]],
   ['AXN:100', [hex('100')]],
   ['0x2C', [hex('2C')]],
   // As lists, cards and BibTeX print an identifier: without its glyphs.
   ['AXN:2D.PHILOLOGICAL', [hex('2D')]],
-  ['AXN:2D.PHILOLOGICAL.…', [hex('2D')]],
-  ['{AXN:2D.PHILOLOGICAL}', [hex('2D')]],
   ['eprint = {AXN:2D.PHILOLOGICAL},', [hex('2D')]],
   [`annotation = {${AXN}}`, [axn(AXN, '0C')]],
   ['Deposit no.: 44', [number(44)]],
@@ -52,10 +49,8 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['\u2066AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙\u2069', [axn(AXN, '0C')]],
   ['AXN:01.ARCHIVAL.☂\uFE0F🥐🔦🦑🏸🛷', [axn('AXN:01.ARCHIVAL.☂🥐🔦🦑🏸🛷', '01')]],
   ['AXN%3A0C.ARCHIVAL.%F0%9F%8E%B9%F0%9F%A6%90%F0%9F%A6%81%F0%9F%8E%B9%F0%9F%8D%99%F0%9F%8D%99', [axn(AXN, '0C')]],
-  ['AXN:2C.ARCHIVAL.🍴🍯🍃🏢', [axn('AXN:2C.ARCHIVAL.🍴🍯🍃🏢', '2C')]],
   // Glyphs alone.
   ['🎹🦐🦁🎹🍙🍙', [{ as: 'glyphs', glyphs: '🎹🦐🦁🎹🍙🍙' }]],
-  ['☂\uFE0F🥐', [{ as: 'glyphs', glyphs: '☂🥐' }]],
   ['☽∞⊕🎹♃∴', [{ as: 'glyphs', glyphs: '☽∞⊕🎹♃∴' }]],
   ['++', []],
   ['🎹', []],
@@ -65,7 +60,6 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['SHA-256: 933A1593', [hash('933a1593')]],
   [HASH.replace(/.{8}/g, '$& '), [hash(HASH)]],
   [`${HASH}0`, []],
-  ['12345678', [hash('12345678')]],
   // As a page prints them: cut off, in groups, in a code font, with the sign of hexadecimal digits.
   ['933a15935555…', [hash('933a15935555')]],
   ['933a 1593 5555 5f…', [hash('933a159355555f')]],
@@ -75,15 +69,12 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['permanence…', []],
   // The words that glyphs are read as.
   ['welcome welcome growth shelter shelter growth', [spoken('welcome welcome growth shelter shelter growth')]],
-  ['Welcome → welcome → growth → shelter → shelter → growth', [spoken('welcome welcome growth shelter shelter growth')]],
   ['welcome, welcome, growth, shelter, shelter, growth.', [spoken('welcome welcome growth shelter shelter growth')]],
   ['welcome welcome growth shelter shelter', []],
-  [`swh:1:cnt:${BLOB}`, [{ as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   [`SWH:1:CNT:${BLOB.toUpperCase()}`, [{ as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   [`swh:1:cnt:${BLOB};origin=https://registry.example`, [{ as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   [BLOB, [hash(BLOB), { as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   // ORCIDs.
-  ['0000 0002 1825 0097', [orcid(ORCID)]],
   ['0000‑0002‑1825‑0097', [orcid(ORCID)]],
   ['0000-0002-1694-233x', [orcid('0000-0002-1694-233X')]],
   ['0000000218250097', [orcid(ORCID), hash('0000000218250097')]],
@@ -94,7 +85,6 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['10.5555/s/records/12/', [doi('10.5555/s/records/12/')]],
   // Addresses.
   ['https://registry.example/s/records/12/#cite', [number(12)]],
-  ['registry.example/s/records/12', [number(12)]],
   ['http://localhost:4321/data/texts/AXN-0C-text.md', [hex('0C')]],
   ['https://registry.example/data/deposits/AXN-000C.md', [hex('0C')]],
   ['https://registry.example/records/?id=AXN%3A0C', [hex('0C')]],
@@ -120,7 +110,6 @@ describe('a text in the box', () => {
     ['2024', true],
     ['facade', true],
     ['permanence', true],
-    ['10', true],
     ['welcome welcome growth shelter shelter growth', true],
     ['#44', false],
     ['933a1593', false],

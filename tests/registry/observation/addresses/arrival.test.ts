@@ -23,21 +23,11 @@ const seen = (date: string, status: string | null = null): AddressObservation =>
 
 /** Addresses of two terms: “old” was minted in January by deposit 1, “new” in March by deposit 2. */
 function archive(...addresses: readonly (Partial<Address> & { readonly canonical_query: string })[]) {
-  const minted = (deposit_number: number, minted_at: string) => ({ deposit_number, minted_at });
-  const made = addresses.map((one) => ({
-    refers_to: [],
-    sources: [],
-    observations: [],
-    battery_membership: [],
-    ...one,
-  }));
+  const minted = (deposit_number: number, minted_at: string) => ({ deposit_number, minted_at, hex: '00' });
+  const bare = { refers_to: [], sources: [], observations: [], battery_membership: [] };
+  const made = addresses.map((one) => ({ ...bare, ...one }));
   return {
-    registry: {
-      deposits: [minted(1, '2026-01-10T12:00:00Z'), minted(2, '2026-03-10T12:00:00Z')].map((one) => ({
-        ...one,
-        hex: '00',
-      })),
-    },
+    registry: { deposits: [minted(1, '2026-01-10T12:00:00Z'), minted(2, '2026-03-10T12:00:00Z')] },
     concepts: { concepts: { old: { defined_in: 1 }, nobody: { defined_in: null } } },
     terms: { terms: [{ term: 'new', defined_in_deposit: 2 }] },
     addresses: { addresses: Object.fromEntries(made.map((one) => [one.canonical_query, one])) },

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../../src/archive/prove.ts';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
-import { type Changeset, preview } from '../../../../src/registry/archive/changeset.ts';
-import type { ResourceValues } from '../../../../src/registry/archive/resources/index.ts';
+import { preview } from '../../../../src/registry/archive/changeset.ts';
 import { takeCaptures } from '../../../../src/registry/changes/captures.ts';
+import { type Decided, NO_CHANGE } from '../../../../src/registry/changes/mint.ts';
 import { withdraw } from '../../../../src/registry/changes/moves.ts';
 import { addressProposal, addTerms } from '../../../../src/registry/changes/terms.ts';
 import { readingPass } from '../../../../src/registry/reading/pass.ts';
-import type { Finding } from '../../../../src/registry/rules/rule.ts';
 import { alwaysIn } from '../../../fixtures/always.ts';
 import { worksOf } from '../../../fixtures/archive.ts';
 import { captureDraft } from '../../../fixtures/captures.ts';
@@ -36,12 +35,7 @@ const TEXTS = worksOf(
   { ...BARE, title: 'Apart', body: 'AXN and the wound gauge.' },
 );
 
-interface Outcome {
-  readonly findings?: readonly Finding[];
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
-}
-type Run = (archive: Archive, step: number) => Outcome;
+type Run = (archive: Archive, step: number) => Partial<Decided> & Omit<Decided, 'findings'>;
 
 const term = (text: string, deposit: number) => ({
   ...{ term: text, definition: 'What the tests speak of.', type: 'genre', deposit },
@@ -55,27 +49,24 @@ const capture =
 const addresses =
   (...queries: readonly string[]): Run =>
   (archive) => {
-    const value = {
-      source: 'mm-rf-battery',
-      addresses: queries.map((query) => ({ query, battery: 'first' })),
-    };
+    const listed = queries.map((query) => ({ query, battery: 'first' }));
+    const value = { source: 'mm-rf-battery', addresses: listed };
     const lists = queries.length > 0 ? [{ where: 'a list', value }] : [];
     return addressProposal(archive, lists, { hashes, now: NOW });
   };
 const redact =
   (number: number): Run =>
-  (archive) => {
-    if (archive.registry.deposits[number - 1]?.redacted) return { changeset: null, known: {} };
-    const { changeset, ...known } = withdraw(archive, number, 'asked for', true, NOW, hashes.sha256);
-    return { changeset, known };
-  };
+  (archive) =>
+    archive.registry.deposits[number - 1]?.redacted
+      ? NO_CHANGE
+      : withdraw(archive, number, 'asked for', true, NOW, hashes.sha256);
 const terms =
   (...list: readonly { term: string; deposit: number }[]): Run =>
   (archive) => {
     const open = list.filter(({ deposit }) => !archive.registry.deposits[deposit - 1]?.redacted);
     const known = new Set(archive.terms.terms.map((one) => one.term));
-    const json = open.filter((one) => !known.has(one.term));
-    return addTerms(archive, [{ name: 'a list', json }], NOW);
+    const value = open.filter((one) => !known.has(one.term));
+    return addTerms(archive, [{ where: 'a list', value }], NOW);
   };
 
 const LONG = 'who wrote about AXN and lately';
@@ -103,31 +94,19 @@ function after(archive: Archive, name: string, step = 0): Archive {
   return made;
 }
 
-const ended = (names: readonly string[]) => names.reduce<Archive>(after, TEXTS);
+const ended = (names: string) => names.split(', ').reduce<Archive>(after, TEXTS);
 const again = (archive: Archive, name: string) => (COMMANDS[name] as Run)(archive, 99).changeset?.files ?? [];
 
 test.each([
-  [
-    'a longer term',
-    ['read all', 'capture a question', 'read all', 'terms', 'capture a concept', 'addresses again'],
-  ],
-  ['a query taken from a list', ['read all', 'addresses of a list', 'read all', 'addresses without them']],
-  [
-    'a redaction',
-    ['read all', 'terms', 'addresses of a list', 'redact 2', 'read all', 'redact 1', 'capture a concept'],
-  ],
+  ['a longer term', 'read all, capture a question, read all, terms, capture a concept, addresses again'],
+  ['a query taken from a list', 'read all, addresses of a list, read all, addresses without them'],
+  ['a redaction', 'read all, terms, addresses of a list, redact 2, read all, redact 1, capture a concept'],
 ])('%s leaves the next commands permitted', (_, names) => {
   ended(names);
 });
 
 test('what stands there is changed by no pass, no list and no building again', () => {
-  const archive = ended([
-    'capture a question',
-    'addresses of a list',
-    'read all',
-    'terms',
-    'addresses again',
-  ]);
+  const archive = ended('capture a question, addresses of a list, read all, terms, addresses again');
   for (const name of ['read all', 'addresses again', 'addresses of a list', 'terms'])
     expect([name, again(archive, name)]).toEqual([name, []]);
 });

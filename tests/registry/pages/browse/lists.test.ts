@@ -5,7 +5,7 @@ import { groupsByMonth } from '../../../../src/layouts/words.ts';
 import type { Deposit } from '../../../../src/registry/model/deposit.ts';
 import type { FacetName } from '../../../../src/registry/pages/browse/facets.ts';
 import { byLetter, letterOf } from '../../../../src/registry/pages/browse/letters.ts';
-import { browseLists } from '../../../../src/registry/pages/browse/lists.ts';
+import { browseListsOf } from '../../../../src/registry/pages/browse/lists.ts';
 import { pagesOf } from '../../../../src/registry/pages/browse/paths.ts';
 import { slugsOf } from '../../../../src/registry/pages/browse/slug.ts';
 import { depositLanguage } from '../../../../src/registry/reading/language.ts';
@@ -24,8 +24,7 @@ const ARCHIVE = worksOf(
     content_type: 'Inventory',
   },
 );
-const facts = { language: () => 'en' };
-const lists = browseLists(ARCHIVE.registry.deposits, facts, hashes.sha256);
+const lists = browseListsOf(ARCHIVE, hashes.sha256);
 const of = (way: FacetName) =>
   [...lists[way].values()].map(({ value, slug, deposits, hasPage }) => [
     value,
@@ -63,8 +62,12 @@ describe('the lists of a small archive', () => {
     expect(families).toEqual(['ARCHIVAL', 'DATASET', 'UNCLASSIFIED'].filter((one) => families.includes(one)));
     // A value that the vocabulary lacks, as an adopted archive can have one, comes last.
     const [first, ...others] = ARCHIVE.registry.deposits;
-    const adopted = [{ ...(first as Deposit), family: String('EPISTOLARY') as Deposit['family'] }, ...others];
-    expect(familiesOf(browseLists(adopted, facts, hashes.sha256)).at(-1)).toBe('EPISTOLARY');
+    const deposits = [
+      { ...(first as Deposit), family: String('EPISTOLARY') as Deposit['family'] },
+      ...others,
+    ];
+    const adopted = { ...ARCHIVE, registry: { ...ARCHIVE.registry, deposits } };
+    expect(familiesOf(browseListsOf(adopted, hashes.sha256)).at(-1)).toBe('EPISTOLARY');
   });
 });
 
@@ -154,8 +157,6 @@ test('a list by months has each month once, in the order of its deposits', () =>
 const slugs = (...values: string[]) => [...slugsOf(values, hashes.sha256).values()];
 
 test.each([
-  ['Editors of the sample archive', 'editors-of-the-sample-archive'],
-  ['chaîne de conservation', 'chaine-de-conservation'],
   ['Größe', 'groesse'],
   ['берестяные грамоты', 'berestyanye-gramoty'],
   ['識別子', '識別子'],
@@ -163,7 +164,6 @@ test.each([
   ['שעון שמש', 'שעון-שמש'],
   ['axn/v2', 'axn-v2'],
   ['../../etc/passwd', 'etc-passwd'],
-  ['2026', '2026'],
   // Without letters and digits it is told by the beginning of its SHA-256: printf 🎹 | sha256sum.
   ['🎹', '38e5c6'],
   ['..', '5ec1f7'],

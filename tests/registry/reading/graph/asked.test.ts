@@ -29,13 +29,11 @@ describe('an address of the graph', () => {
   it.each([
     ['2', 'Second'],
     ['deposit 2', 'Second'],
-    ['#2', 'Second'],
     ['AXN-02', 'Second'],
     ['how a seal is made', 'How a seal is made'],
     ['Glyph Table', 'glyph table'],
     // A part of a name.
     ['glyph', 'glyph table'],
-    ['small', 'Small Record'],
     ['a seal', 'How a seal is made'],
     ['zzz', undefined],
   ])('that asks for “%s”', async (asked, name) => {

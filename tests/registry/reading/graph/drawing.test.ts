@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '../../../../src/archive/load.ts';
 import { HEIGHT, laidOut, sketchOf, WIDTH } from '../../../../src/registry/reading/graph/layout.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../../src/registry/reading/graph/overview.ts';
 import { LETTERS_PX, pictureOf, SCREENS } from '../../../../src/registry/reading/graph/picture.ts';
 import type { Graph, Relation } from '../../../../src/registry/reading/graph/relations.ts';
+import { ROOT } from '../../../fixtures/checkout.ts';
 
 // Names drawn of a graph, where, and how they are labeled.
 
@@ -35,12 +35,8 @@ function large(deposits: number, concepts: number, title = (at: number) => `Depo
   const before: GraphNode[] = [];
   for (let at = 1; at <= deposits; at += 1) {
     const deposit: GraphNode = {
-      key: `d${at}`,
-      kind: 'deposit',
-      name: title(at),
-      deposit: at,
-      family: 'MPAI',
-      degree: 0,
+      ...{ key: `d${at}`, kind: 'deposit', name: title(at) },
+      ...{ deposit: at, family: 'MPAI', degree: 0 },
     };
     nodes.set(deposit.key, deposit);
     relate(deposit, 'is about', hub, 'about');
@@ -103,7 +99,7 @@ describe('a layout', () => {
 
 describe('the picture', () => {
   it.each([
-    ['the sample', () => overviewOf(loadArchive(fileURLToPath(SAMPLE)))],
+    ['the sample', () => overviewOf(loadArchive(ROOT))],
     ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
   ])('of %s shows no two labels that are equal, nor one over another, on any screen', (_, made) => {
     const overview = made();
@@ -113,20 +109,18 @@ describe('the picture', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     for (const [at, { width, height, longest }] of SCREENS.entries())
       for (const larger of [1, 1.3]) {
-        const there = (labels[at] ?? []).map(({ text, x, y }) => ({
-          text,
-          box: boxAbout(text, (x / 100) * width * larger, (y / 100) * height * larger),
-        }));
+        const [across, down] = [width * larger, height * larger];
+        const there = (labels[at] ?? []).map(({ text, x, y }) =>
+          boxed(text, (x / 100) * across, (y / 100) * down),
+        );
         expect(clashes(there)).toEqual([]);
-        for (const { text, box } of there) {
+        for (const { text, left, right, bottom } of there) {
           expect([...text].length).toBeLessThanOrEqual(longest);
-          expect(box.left >= 0 && box.right <= width * larger && box.bottom <= height * larger).toBe(true);
+          expect(left >= 0 && right <= across && bottom <= down).toBe(true);
         }
       }
   });
 });
-
-const SAMPLE = new URL('../../../../', import.meta.url);
 
 /** A title of the generated graph, which differs from the others in its middle or nowhere. */
 function longTitle(at: number): string {
@@ -135,32 +129,26 @@ function longTitle(at: number): string {
     : 'One title of several deposits';
 }
 
-/** A box about as large as a label surely is. */
-function boxAbout(text: string, x: number, y: number) {
+/** A label with a box about as large as it surely is. */
+function boxed(text: string, x: number, y: number) {
   const half = ([...text.replace(/[\p{M}\p{Cf}]/gu, '')].length * LETTERS_PX * 0.42) / 2;
-  return { left: x - half, right: x + half, top: y - LETTERS_PX * 0.8, bottom: y + LETTERS_PX * 0.25 };
+  return { text, left: x - half, right: x + half, top: y - LETTERS_PX * 0.8, bottom: y + LETTERS_PX * 0.25 };
 }
+
+type Boxed = ReturnType<typeof boxed>;
+
+const overlap = (a: Boxed, b: Boxed) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Pairs of labels that are equal or overlap. */
-function clashes(labels: readonly { readonly text: string; readonly box: ReturnType<typeof boxAbout> }[]) {
-  return labels.flatMap(({ text, box }, at) =>
-    labels
-      .slice(at + 1)
-      .filter(
-        (other) =>
-          other.text === text ||
-          (box.left < other.box.right &&
-            other.box.left < box.right &&
-            box.top < other.box.bottom &&
-            other.box.top < box.bottom),
-      )
-      .map((other) => [text, other.text]),
-  );
+function clashes(labels: readonly Boxed[]) {
+  return labels.flatMap((one, at) => {
+    const others = labels.slice(at + 1).filter((other) => other.text === one.text || overlap(one, other));
+    return others.map((other) => [one.text, other.text]);
+  });
 }
 
-describe('a name', () => {
-  it('is told from others by its key', () => {
-    expect(nameKey('entity', `${'x'.repeat(200)}a`)).not.toBe(nameKey('entity', `${'x'.repeat(200)}b`));
-    expect(nameKey('concept', 'Canonical  TEXT')).toBe('ccanonical text');
-  });
+it('a name is told from others by its key', () => {
+  expect(nameKey('entity', `${'x'.repeat(200)}a`)).not.toBe(nameKey('entity', `${'x'.repeat(200)}b`));
+  expect(nameKey('concept', 'Canonical  TEXT')).toBe('ccanonical text');
 });

@@ -4,7 +4,7 @@ import type { SurfaceContext } from '../../../../src/registry/pages/publication/
 import { type DrawnNode, detailOf, MOST_DETAILS } from '../../../../src/registry/reading/graph/drawn.ts';
 import { laidOut } from '../../../../src/registry/reading/graph/layout.ts';
 import { relationPages } from '../../../../src/registry/reading/graph/overview.ts';
-import { graphOf, relationsByNode } from '../../../../src/registry/reading/graph/relations.ts';
+import { graphOf, type Relation, relationsByNode } from '../../../../src/registry/reading/graph/relations.ts';
 import { graphSurface } from '../../../../src/registry/surfaces/lists.ts';
 import { archiveOf, emptyArchive } from '../../../fixtures/archive.ts';
 import { byIssue, type RawFields, submission } from '../../../fixtures/submissions.ts';
@@ -97,8 +97,7 @@ it('what is known of a name is the most telling first, and no more than a file c
       [1, 'speaks of', 'd1', 'First', FAMILY],
     ],
   });
-  const [first] = relations;
-  const many = Array.from({ length: 1000 }, () => first).filter((one) => one !== undefined);
+  const many = Array.from({ length: 1000 }, () => relations[0] as Relation);
   const { total, relations: held } = detailOf(node, many);
   expect([total, held.length]).toEqual([1000, MOST_DETAILS]);
 });
@@ -109,18 +108,9 @@ it('the published files are an overview and details, and read back as JSON', asy
   expect([...files.keys()]).toEqual(['/data/graph/overview.json', '/data/graph/names-all.json']);
   const read = async (path: string) => JSON.parse(String(await files.get(path)?.()));
   const overview = await read('/data/graph/overview.json');
-  expect(overview.nodes.map(({ name }: DrawnNode) => name).toSorted()).toEqual(
-    [
-      'First',
-      HOSTILE,
-      'Editors of the tests',
-      'Keeping',
-      'a box',
-      'records',
-      'small record',
-      'theoretical paper',
-    ].toSorted(),
-  );
+  const due = ['First', 'Editors of the tests', 'Keeping', 'a box', 'records', 'small record'];
+  const names = overview.nodes.map(({ name }: DrawnNode) => name);
+  expect(names.toSorted()).toEqual([...due, HOSTILE, 'theoretical paper'].toSorted());
   expect(overview.nodes.every(({ x }: DrawnNode) => Number.isInteger(x) && x >= 0 && x <= 1200)).toBe(true);
   const { d2, efirst } = await read('/data/graph/names-all.json');
   expect(d2.relations.at(-1)).toEqual([0, 'cites', 'd1', 'First', FAMILY]);
