@@ -26,7 +26,7 @@ const attachments = {
   local: served ? location.origin : undefined,
 };
 const form = new DepositForm(byId<HTMLFormElement>('form'));
-const askWorker = workerClient<CheckTasks>(
+const callCheck = workerClient<CheckTasks>(
   () => new Worker(new URL('./check/check-worker.ts', import.meta.url), { type: 'module' }),
 );
 const already = watchHeld();
@@ -40,7 +40,7 @@ const supersedes = joinSupersedes(form, base, (fields) => page.changed(...fields
 let hash = '';
 /** The issue of the work in the form, where it was submitted to the local service. */
 let issue: number | null = null;
-const refreshPreview = startPreview(form, askWorker);
+const refreshPreview = startPreview(form, callCheck);
 // Before the form hears of it.
 form.element.addEventListener('input', ({ target }) => {
   endUndo();
@@ -49,7 +49,7 @@ form.element.addEventListener('input', ({ target }) => {
 const page = checkedPage<FieldName, ValidationResult>({
   ...{ form, base, rules, name: 'deposit-draft' },
   issue: () => issue,
-  check: (values) => askWorker((tasks) => tasks.validate(values, attachments)),
+  check: (values) => callCheck('validate', values, attachments),
   checked: (result, problems) => {
     showResult(result, problems, textCap);
     hash = typeof result.text === 'string' ? '' : result.text.hash;
@@ -77,7 +77,7 @@ const local =
     ? undefined
     : localSubmission({
         form,
-        askWorker,
+        callWorker: callCheck,
         service: localService(served),
         titlePrefix: prefix,
         issueChanged: (number) => {
@@ -112,12 +112,12 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
   };
   if (!(await page.passes('submit', (why) => showCheckFailure(why, repository), isHere))) return;
   if (to) await to.submit();
-  else if (repository) await openOnGitHub(form, askWorker, repository, prefix);
+  else if (repository) await openOnGitHub(form, callCheck, repository, prefix);
 }
 
 /** Puts a text into the form, with what its front matter states. */
 function take(name: string, text: string): Promise<void> {
-  const read = (yaml: string) => askWorker((tasks) => tasks.frontMatter(yaml));
+  const read = (yaml: string) => callCheck('frontMatter', yaml);
   return takeWork({ form, read, changed: (fields) => page.changed(...fields) }, name, text);
 }
 

@@ -1,37 +1,76 @@
-import { type Remote, wrap } from 'comlink';
-
 /** The longest time for an answer: a text that blocks the parser must not block the check of the next text. */
 const TIMEOUT_MS = 60_000;
 
-/** Asks a worker by its tasks. Rejects with the worker's error, or when it cannot be loaded or takes over a minute. */
-export type AskWorker<Tasks> = <T>(ask: (tasks: Remote<Tasks>) => Promise<T>) => Promise<T>;
+/** The tasks of a worker by name. `postMessage` must be able to copy arguments and answers. */
+type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+interface Asked {
+  readonly id: number;
+  readonly task: string;
+  readonly args: readonly unknown[];
+}
+
+type Answered = { readonly id: number } & ({ readonly answer: unknown } | { readonly error: string });
+
+/** Lets a page call the tasks of this worker: see `workerClient`. */
+export function serve(tasks: Tasks): void {
+  addEventListener('message', async ({ data: { id, task, args } }: MessageEvent<Asked>) => {
+    let reply: Answered;
+    try {
+      reply = { id, answer: await tasks[task]?.(...(args as never[])) };
+    } catch (error) {
+      reply = { id, error: (error as Error).message };
+    }
+    postMessage(reply);
+  });
+}
+
+/** Calls a task of a worker by its name. Rejects with the worker's message, or when it cannot be loaded or takes over a minute. */
+export type WorkerCall<Served extends Tasks> = <Name extends keyof Served & string>(
+  task: Name,
+  ...args: Parameters<Served[Name]>
+) => Promise<Awaited<ReturnType<Served[Name]>>>;
 
 /** A worker whose tasks the page calls. The first call starts it, so that a reader who only looks downloads none of it. */
-export function workerClient<Tasks>(start: () => Worker): AskWorker<Tasks> {
-  let running: ReturnType<typeof begin> | undefined;
+export function workerClient<Served extends Tasks>(start: () => Worker): WorkerCall<Served> {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  let worker: Worker | undefined;
 
-  function begin() {
-    const worker = start();
-    const { promise: ended, reject } = Promise.withResolvers<never>();
-    ended.catch(() => {});
-    /** Ends the worker, and with it the calls that wait for it. */
-    const end = (why: string) => {
-      worker.terminate();
-      running = undefined;
-      reject(new Error(why));
-    };
-    worker.addEventListener('error', () => end('the checking script could not be loaded'));
-    return { tasks: wrap<Tasks>(worker), ended, end };
+  /** Ends the worker, and with it the calls that wait for it. */
+  function fail(why: string): void {
+    worker?.terminate();
+    worker = undefined;
+    for (const { reject } of pending.values()) reject(new Error(why));
   }
 
-  return async (ask) => {
-    running ??= begin();
-    const { tasks, ended, end } = running;
-    const timer = setTimeout(() => end('the text takes too long to read in this browser'), TIMEOUT_MS);
+  function running(): Worker {
+    if (worker) return worker;
+    worker = start();
+    worker.addEventListener('error', () => fail('the checking script could not be loaded'));
+    worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+      const waiting = pending.get(data.id);
+      if ('error' in data) waiting?.reject(new Error(data.error));
+      else waiting?.resolve(data.answer);
+    });
+    return worker;
+  }
+
+  return async <Name extends keyof Served & string>(
+    task: Name,
+    ...args: Parameters<Served[Name]>
+  ): Promise<Awaited<ReturnType<Served[Name]>>> => {
+    last += 1;
+    const asked: Asked = { id: last, task, args };
+    const waiting = Promise.withResolvers<unknown>();
+    const timer = setTimeout(() => fail('the text takes too long to read in this browser'), TIMEOUT_MS);
+    pending.set(asked.id, waiting);
     try {
-      return await Promise.race([ask(tasks), ended]);
+      running().postMessage(asked);
+      return (await waiting.promise) as Awaited<ReturnType<Served[Name]>>;
     } finally {
       clearTimeout(timer);
+      pending.delete(asked.id);
     }
   };
 }

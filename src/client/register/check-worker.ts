@@ -1,5 +1,4 @@
 import '../form/jitless.ts';
-import { expose } from 'comlink';
 import { checkDraft, draftJson } from '../../registry/changes/admit.ts';
 import { utf8Length } from '../../registry/identity/hash.ts';
 import type { Capture, Cite, LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
@@ -11,6 +10,7 @@ import { Known, type ObservedArchive } from '../../registry/observation/known.ts
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
 import { route } from '../../registry/observation/route.ts';
 import { type ObservedRow, rowsFile, shardOf } from '../../registry/pages/publication/site-files.ts';
+import { serve } from '../form/worker-client.ts';
 import { sha256Of } from '../hash.ts';
 import { siteJson } from '../shared.ts';
 
@@ -147,4 +147,4 @@ export type CheckTasks = typeof tasks;
 /** The findings of a check, and the entry that the intake would make from the form. */
 export type FormCheck = Awaited<ReturnType<CheckTasks['check']>>;
 
-expose(tasks);
+serve(tasks);

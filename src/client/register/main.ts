@@ -99,12 +99,12 @@ const form = new FieldForm(
   ALL_DRAFT_FIELDS.map(({ key }) => key),
   TRANSCRIPT,
 );
-const askWorker = workerClient<CheckTasks>(
+const callWorker = workerClient<CheckTasks>(
   () => new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' }),
 );
 const page = checkedPage({
   ...{ form, base, rules, name: 'register-draft' },
-  check: (values) => askWorker((tasks) => tasks.check(values, site)),
+  check: (values) => callWorker('check', values, site),
   checked: showCheck,
   cleared: clearCheck,
 });
@@ -133,7 +133,7 @@ async function take(by: (json: string) => void): Promise<void> {
 async function hand(by: (json: string) => void): Promise<void> {
   const values = form.values();
   try {
-    by(await askWorker((tasks) => tasks.draftOf(values, site)));
+    by(await callWorker('draftOf', values, site));
   } catch (error) {
     say(`The draft could not be written: ${(error as Error).message}.`);
   }

@@ -1,9 +1,9 @@
 import '../../form/jitless.ts';
-import { expose } from 'comlink';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
 import type { AttachmentHosts } from '../../../registry/submission/attachment.ts';
 import type { FrontMatter } from '../../../registry/submission/front-matter.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
+import { serve } from '../../form/worker-client.ts';
 import type { FieldValues } from '../form/form.ts';
 import { factsFor, submissionOf, validateForm } from './validate.ts';
 
@@ -36,4 +36,4 @@ const tasks = {
 
 export type CheckTasks = typeof tasks;
 
-expose(tasks);
+serve(tasks);

@@ -1,10 +1,10 @@
-import type { AskWorker } from '../../form/worker-client.ts';
+import type { WorkerCall } from '../../form/worker-client.ts';
 import { byId, element, Latest } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import type { DepositForm } from './form.ts';
 
 /** Shows the Full Text as its record would while the preview is open. Returns what renders it again. */
-export function startPreview(form: DepositForm, askWorker: AskWorker<CheckTasks>): () => Promise<void> {
+export function startPreview(form: DepositForm, callWorker: WorkerCall<CheckTasks>): () => Promise<void> {
   const preview = byId<HTMLDetailsElement>('preview');
   const renderings = new Latest();
   let shown = '';
@@ -13,7 +13,7 @@ export function startPreview(form: DepositForm, askWorker: AskWorker<CheckTasks>
     const signal = renderings.start();
     const place = byId('rendered');
     try {
-      const html = await askWorker((tasks) => tasks.render(form.values()));
+      const html = await callWorker('render', form.values());
       if (signal.aborted || html === shown) return;
       shown = html;
       place.replaceChildren(...(html === '' ? [note('The Full Text is empty.')] : nodesOf(html)));

@@ -8,7 +8,7 @@ import {
 } from '../../../registry/submission/github-issue.ts';
 import { countCharacters, isLongerThan } from '../../../registry/text/strings.ts';
 import { focusOn } from '../../form/checked-form.ts';
-import type { AskWorker } from '../../form/worker-client.ts';
+import type { WorkerCall } from '../../form/worker-client.ts';
 import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import type { DepositForm } from '../form/form.ts';
@@ -18,13 +18,13 @@ import type { DepositForm } from '../form/form.ts';
 /** Opens the issue in a new tab, or shows how to file it by hand. `prefix` begins its title. */
 export async function openOnGitHub(
   form: DepositForm,
-  askWorker: AskWorker<CheckTasks>,
+  callWorker: WorkerCall<CheckTasks>,
   repository: string,
   prefix: string,
 ): Promise<void> {
   const values = form.values();
   const title = issueTitle(prefix, form.control('title').value);
-  const body = await askWorker((tasks) => tasks.issueBody(values));
+  const body = await callWorker('issueBody', values);
   const url = newIssueUrl(repository, { title, body });
   if (url.length < URL_LIMIT) {
     window.open(url, '_blank', 'noopener');
@@ -37,7 +37,7 @@ export async function openOnGitHub(
   const text = values.get('body') ?? '';
   const fits = !isLongerThan(body, BODY_LIMIT);
   const withoutText = new Map([...values, ['body', PLACEHOLDER] as const]);
-  const copied = fits ? body : await askWorker((tasks) => tasks.issueBody(withoutText));
+  const copied = fits ? body : await callWorker('issueBody', withoutText);
   if (isLongerThan(copied, BODY_LIMIT)) {
     const over = counted(countCharacters(copied) - BODY_LIMIT, 'character');
     show(

@@ -5,7 +5,7 @@ import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isLongerThan } from '../../../registry/text/strings.ts';
 import { clock, focusOn } from '../../form/checked-form.ts';
-import type { AskWorker } from '../../form/worker-client.ts';
+import type { WorkerCall } from '../../form/worker-client.ts';
 import { byId, counted, element, factList, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { sealOf, showAlready } from '../check/result.ts';
@@ -136,7 +136,7 @@ const LONGEST_PAUSE_MS = 2_000;
 /** The page of a submission, and the functions that are called about its progress. */
 interface SubmittingPage {
   readonly form: DepositForm;
-  readonly askWorker: AskWorker<CheckTasks>;
+  readonly callWorker: WorkerCall<CheckTasks>;
   readonly service: LocalService;
   /** The beginning of the title of an issue. */
   readonly titlePrefix: string;
@@ -152,7 +152,7 @@ export type LocalSubmission = ReturnType<typeof localSubmission>;
 
 /** Offers “Deposit here” on the page. */
 export function localSubmission(page: SubmittingPage) {
-  const { form, askWorker, service } = page;
+  const { form, callWorker, service } = page;
   const runs = new Latest();
   let current: number | null = null;
   byId('here').hidden = false;
@@ -187,10 +187,10 @@ export function localSubmission(page: SubmittingPage) {
 
   async function issueBody(): Promise<string> {
     const values = form.values();
-    const body = await askWorker((tasks) => tasks.issueBody(values));
+    const body = await callWorker('issueBody', values);
     if (!isLongerThan(body, BODY_LIMIT)) return body;
     const attached = await service.attach(values.get('body') ?? '');
-    return askWorker((tasks) => tasks.issueBody(new Map([...values, ['body', attached] as const])));
+    return callWorker('issueBody', new Map([...values, ['body', attached] as const]));
   }
 
   /** Follows an issue that was submitted earlier. */
