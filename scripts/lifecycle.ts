@@ -32,7 +32,9 @@ function moved(archive: Archive, call: Call<'lifecycle'>, at: string): Move {
       return redact(archive, call.number, call.reason?.trim(), at, hashes.sha256);
     case 'activate':
       return activate(archive, call.number, at);
-    case 'series':
-      return joinSeries(archive, call.number, call, at);
+    case 'series': {
+      const { number, type, id, place, predecessor } = call;
+      return joinSeries(archive, number, { type, id, place, predecessor }, at);
+    }
   }
 }

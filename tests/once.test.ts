@@ -2,10 +2,9 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { ALL_RESOURCES } from '../src/registry/archive/resources/index.ts';
 import * as vocabulary from '../src/registry/model/vocabulary.ts';
-import { RULES } from '../src/registry/rules/index.ts';
 import { sourceFiles } from './fixtures/sources.ts';
 
-// Names in the lists of rules and resources, and each vocabulary, are written once.
+// The paths of resources, and each vocabulary, are written once.
 
 const code = sourceFiles().filter(
   ({ path }) =>
@@ -17,10 +16,6 @@ const code = sourceFiles().filter(
 /** The files that write a text, one line for each time. */
 const writing = (texts: readonly string[]) =>
   code.flatMap(({ path, strings }) => strings.filter((one) => texts.includes(one)).map(() => path));
-
-test.each(RULES.map(({ id }) => id))('the id %s is written once, in the list of ids or in its rule', (id) => {
-  expect(writing([id])).toEqual([expect.stringMatching(/^src\/registry\/(?:rules\/|model\/rule\.ts)/)]);
-});
 
 test.each(ALL_RESOURCES.map(({ path }) => path))('the path %s is written once, in its resource', (path) => {
   expect(writing([path, `/${path}`])).toEqual([
