@@ -11,7 +11,7 @@ import { familyWord } from '../model/vocabulary.ts';
 import type { WayName } from '../pages/browse/facets.ts';
 import { licenseUrl } from '../submission/lists.ts';
 import { languageName } from '../text/languages.ts';
-import { doiName, doiUrl } from '../text/links.ts';
+import { doiName, doiUrl, lowerAscii } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
 import { documentHref, doiHref, facetOfRecord, href, recordHref, type ViewContext } from './links.ts';
 
@@ -107,7 +107,7 @@ function related(archive: Archive, id: string): FactValue {
   const deposit = indexOf(archive).byAxn.get(id);
   if (deposit) return { text: deposit.title, to: recordHref(archive, deposit.deposit_number) };
   const doi = doiName(id);
-  if (doi) return { text: /^10\./.test(id) ? `doi:${id}` : id, to: doiUrl(doi) };
+  if (doi) return { text: /^10\./.test(id) ? `doi:${id}` : id, to: doiUrl(lowerAscii(doi)) };
   return /^https?:\/\//i.test(id) ? { text: id, to: id } : { text: id };
 }
 

@@ -134,8 +134,8 @@ function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {
   return [
     {
       '@id': text.url,
-      '@type': type === 'ScholarlyArticle' ? ['File', type] : 'File',
-      name: work.title,
+      '@type': type === 'Dataset' ? 'File' : ['File', type],
+      name: statedTitle(work),
       description: isHashOfFile(deposit)
         ? 'The canonical text: the very bytes that the hash is of.'
         : `The text. ${hashSentence(deposit)}`,
