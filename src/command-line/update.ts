@@ -143,7 +143,7 @@ export async function writeOverwriteReceipt({ path: target, reason: why }: Call<
   const primary = primaryOf(path);
   if (primary) {
     console.error(
-      `\n  ! ${path} is made again at each build, from ${primary}: an edit of it would be lost.\n    Edit ${primary} instead.\n`,
+      `\n  ! ${path} is made again at each build, from ${primary}: an edit of it would be lost.\n    Change ${primary} by its command (npm run help).\n`,
     );
   }
   if (!existsSync(join(root, path))) {

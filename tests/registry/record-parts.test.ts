@@ -6,8 +6,9 @@ import { highwireTags, jsonForScript, jsonLdOf } from '../../src/registry/format
 import { describeRecord } from '../../src/registry/formats/record/record.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { currentOf } from '../../src/registry/model/lifecycle.ts';
-import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
+import { languageOf } from '../../src/registry/reading/language.ts';
 import { licenseUrl } from '../../src/registry/submission/lists.ts';
+import { isRightToLeft, languageName } from '../../src/registry/text/languages.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 

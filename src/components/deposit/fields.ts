@@ -12,7 +12,7 @@ export const GROUPS = groupsOf<Name, SubmissionField>(
     { id: 'work', title: 'The work', names: ['title', 'creator', 'orcid', 'date', 'description'] },
     { id: 'kind', title: 'Type and license', names: ['content_type', 'keywords', 'license', 'substrate'] },
     { id: 'text', title: 'The text', names: ['body'] },
-    { id: 'further', title: 'Optional fields', folded: true, names: ['version', 'supersedes'] },
+    { id: 'further', title: 'Optional fields', folded: true, names: ['version', 'supersedes', 'language'] },
     { id: 'agreement', title: 'Agreement', names: ['protocol_version', 'terms'] },
   ],
 );

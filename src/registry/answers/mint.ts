@@ -39,13 +39,16 @@ const comment = (marker: Parameters<typeof writeMarker>[0], ...paragraphs: reado
 
 /** The findings as paragraphs. */
 function section(findings: readonly Finding[], site: Site, most: number): string[] {
-  const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
+  const first = chosen(findings, most);
+  const shown = first.map(({ rule, field, actual, requirement, remedy }) => {
     const subject = field ? `**${headingOf(field)}**` : 'The submission';
     const shown = foundText(actual, (text) => inert(text, FOUND_LENGTH));
     return `- ${subject}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
-  const more = findings.length - most;
-  if (more > 0) shown.push(`- and ${more} more, which are listed when these are fixed.`);
+  const rest = findings.filter((finding) => !first.includes(finding));
+  const rules = [...new Set(rest.map(({ rule }) => rule))].join(', ');
+  if (rest.length > 0)
+    shown.push(`- and ${rest.length} more (${rules}), which are listed when these are fixed.`);
   return shown;
 }
 

@@ -130,5 +130,6 @@ export function latestOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit
 export function nextVersion({ title, creator, content_type, orcid = '', license, ...rest }: Deposit) {
   const [, before, last] = /^(v?(?:\d{1,6}\.){1,2})(\d{1,6})$/.exec(rest.version) ?? [];
   const version = last === undefined ? '' : `${before}${Number(last) + 1}`;
-  return { title, creator, content_type, orcid, license, keywords: rest.keywords.join(', '), version };
+  const { keywords, language = '' } = rest;
+  return { title, creator, content_type, orcid, license, keywords: keywords.join(', '), language, version };
 }

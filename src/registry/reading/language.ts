@@ -27,30 +27,16 @@ function isMostlyHebrew(text: string): boolean {
   return hebrew > letters / 2;
 }
 
-const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
-
-/** Whether the language of a tag is usually written from right to left. */
-export function isRightToLeft(tag: string): boolean {
-  return RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? '');
-}
-
-/** The English name of a language tag, for the page: `German` for `de`. */
-export function languageName(tag: string): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
-}
-
-// The language of a deposit is that of its text.
-
 /** In characters: enough of the beginning that 700 are left of it as prose. */
 const BEGINNING = 6000;
 
 /**
- * The language of a deposit as a BCP 47 tag: of its text, or where it has none of its description; undefined where that cannot be told, and
- * for a redacted one. Made once for each entry.
+ * The language of a deposit as a BCP 47 tag: the one that its depositor gave, else that of its text, or where it has none of its description;
+ * undefined where that cannot be told, and for a redacted one. Made once for each entry.
  */
 export function depositLanguage(deposit: Deposit, files: Pick<FileStore, 'read'>): string | undefined {
   return onceFor(deposit, 'language', () => {
-    if (deposit.redacted) return undefined;
+    if (deposit.language || deposit.redacted) return deposit.language;
     const bytes = files.read(textFile(deposit));
     const body = bytes && readableBody(fromUtf8(bytes), deposit);
     return body ? languageOf(proseOf(body.slice(0, BEGINNING))) : languageOf(deposit.description);

@@ -1,3 +1,4 @@
+import { parse as parseEdtf } from 'edtf';
 import parseSpdx from 'spdx-expression-parse';
 import { versionInForce } from '../archive/resources/documents.ts';
 import { creatorNames, creatorPlaces, isOrcid, orcidAdvice, orcidPlaces } from '../identity/names.ts';
@@ -8,6 +9,7 @@ import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { joinSubstrate, spdxOf, splitSubstrate } from '../submission/lists.ts';
 import { tooLong } from '../submission/sanitize.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
+import { canonicalTag, tagsByName } from '../text/languages.ts';
 import { onceFor } from '../text/once.ts';
 import { countCharacters, counted, isLongerThan, shorten } from '../text/strings.ts';
 import { BRIEF, type FieldName, quoted, type Rule, type StoredEntry } from './rule.ts';
@@ -90,6 +92,8 @@ function required(id: string, name: keyof CommonValues & FieldName, label: strin
 
 const REQUIREMENTS: Readonly<Partial<Record<FieldName, string>>> = {
   creator: 'The creator is not empty, and every creator has a letter or a digit of some script.',
+  title: 'The title is not empty, and is more than punctuation.',
+  content_type: 'The content type is not empty, and is more than punctuation.',
   keywords: 'The list of keywords is not empty, and every keyword is more than punctuation.',
 };
 const REMEDIES: Readonly<Partial<Record<FieldName, string>>> = {
@@ -123,6 +127,18 @@ export function isSpdx(text: string): boolean {
   try {
     parseSpdx(text);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+const EDTF_CAP = 60;
+
+/** Whether a text is a date or an interval of the Extended Date/Time Format, level 1 (Library of Congress, 2019). */
+export function isEdtf(text: string): boolean {
+  if (text.length > EDTF_CAP || text.includes('T')) return false;
+  try {
+    return ['Date', 'Year', 'Season', 'Interval'].includes(parseEdtf(text, { level: 1 }).type);
   } catch {
     return false;
   }
@@ -207,6 +223,30 @@ export const formRules: readonly Rule[] = [
       entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
     },
   },
+  commonRule(
+    {
+      id: 'DCR-001',
+      requirement: `The date of creation is an EDTF date or interval of level 1, at most ${EDTF_CAP} characters.`,
+      remedy: 'Write it like 1454, 1454-06, 1454~ (about), 14XX (a century) or 1454/1456, or leave it empty.',
+      fields: ['date_created'],
+    },
+    ({ date_created }) => unless('date_created', shorten(date_created, BRIEF), isEdtf),
+  ),
+  commonRule(
+    {
+      id: 'LNG-001',
+      requirement: 'The language is a BCP 47 tag.',
+      remedy: 'Write a tag like en, de or pt-BR, or leave it empty.',
+      fields: ['language'],
+    },
+    ({ language }) => {
+      const tag = tagsByName().get(language.toLowerCase());
+      const remedy = tag && { remedy: `Write ${tag}.` };
+      return unless('language', shorten(language, BRIEF), (text) => canonicalTag(text) === text).map(
+        (problem) => ({ ...problem, ...remedy }),
+      );
+    },
+  ),
   required('REQ-007', 'content_type', 'content type'),
   required('REQ-008', 'keywords', 'list of keywords'),
   {

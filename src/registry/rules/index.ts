@@ -49,6 +49,8 @@ const TITLES: Readonly<Record<string, string>> = {
   PV: 'Protocol version',
   REQ: 'What every submission has',
   FRM: 'The form of a submission',
+  DCR: 'Date of creation',
+  LNG: 'Language',
   DSC: 'Description',
   LIC: 'License',
   SUB: 'Substrate',

@@ -20,6 +20,7 @@ import {
 } from '../model/submission.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { isFields, kindOf, shapeFaults } from '../text/json.ts';
+import { canonicalTag } from '../text/languages.ts';
 import { loneSurrogates } from '../text/strings.ts';
 import { linkedInstead } from './attachment.ts';
 import { type ReadBody, readIssueBody, sectionsBeside, wholeBody } from './issue-body.ts';
@@ -75,9 +76,10 @@ export function readSubmission(raw: RawSubmission, tools: ReadTools): Submission
   };
 }
 
-/** Why there is no text: what was attached could not be fetched, or what is linked is none. */
+/** Why there is no text: what was attached could not be fetched or is empty, or what is linked is none. */
 function failureOf({ attachment }: RawSubmission, { values }: ReadBody): string | null {
-  if (attachment) return 'failure' in attachment ? attachment.failure : null;
+  if (attachment && 'failure' in attachment) return attachment.failure;
+  if (attachment) return attachment.text.trim() === '' ? 'it is empty' : null;
   return linkedInstead(values.get('body') ?? '') ?? null;
 }
 
@@ -121,8 +123,13 @@ export function readRichSubmission(
 
 /** Puts values that people write in several forms into the one that is stored; anything that cannot be read stays for the rules to judge. */
 function inStoredForm(fields: SubmissionFields): SubmissionFields {
-  const { orcid, reciprocity_notice: notice } = fields;
-  return { ...fields, orcid: tidyOrcids(orcid), reciprocity_notice: addressOf(notice) };
+  const { orcid, language, reciprocity_notice: notice } = fields;
+  return {
+    ...fields,
+    orcid: tidyOrcids(orcid),
+    language: canonicalTag(language) ?? language,
+    reciprocity_notice: addressOf(notice),
+  };
 }
 
 function entryFields(entry: RichEntry): Partial<SubmissionFields> {

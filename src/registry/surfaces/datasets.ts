@@ -70,7 +70,7 @@ function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Prom
     resourceFiles(context).map(async ({ resource, group, file }) => {
       const { kind, catalog_name, item_schema, purpose } = resource;
       const schema = (kind === 'log' && item_schema?.name) || catalog_name;
-      const { version, schema_version, license } = (valueIn(archive, resource) ?? {}) as Outline;
+      const { license } = (valueIn(archive, resource) ?? {}) as { readonly license?: string };
       return {
         name: catalog_name,
         path: file.path,
@@ -78,7 +78,7 @@ function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Prom
         group,
         ...schemaOf(archive, schema),
         count: kind === 'settings' ? undefined : countOf(archive, resource),
-        version: version ?? schema_version ?? versionOf(index, schema),
+        version: versionOf(index, schema),
         license,
         ...{ files: 1, example: file.path, ...(await measure(file)) },
       };
@@ -157,8 +157,6 @@ function schemaOf({ documents }: Archive, name: string): Pick<Dataset, 'schema'>
   const schema = schemaPath(name).slice(1);
   return documents.has(schema) ? { schema } : {};
 }
-
-type Outline = Readonly<Partial<Record<'version' | 'schema_version' | 'license', string>>>;
 
 /**
  * The data files as a schema.org DataCatalog (30.0), each as a Dataset, with the URL of its part of the page. `page` is the URL of the page,

@@ -12,7 +12,8 @@ import { type PageName, pageNamed } from '../pages/index.ts';
 import { mintedTerm } from '../pages/lists/terms.ts';
 import { articlePath } from '../pages/lists/wiki.ts';
 import { hasArticle } from '../reading/generated.ts';
-import { depositLanguage, isRightToLeft } from '../reading/language.ts';
+import { depositLanguage } from '../reading/language.ts';
+import { isRightToLeft } from '../text/languages.ts';
 import { onceFor } from '../text/once.ts';
 import { directionOf } from '../text/strings.ts';
 

@@ -10,9 +10,9 @@ import type { Waiver } from '../model/receipts.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { familyWord } from '../model/vocabulary.ts';
 import type { WayName } from '../pages/browse/facets.ts';
-import { languageName } from '../reading/language.ts';
 import { licenseUrl } from '../submission/lists.ts';
-import { doiName, doiUrl } from '../text/links.ts';
+import { languageName } from '../text/languages.ts';
+import { doiName, doiUrl, lowerAscii } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
 import { documentHref, doiHref, facetOfRecord, href, recordHref, type ViewContext } from './links.ts';
 
@@ -47,6 +47,7 @@ export function factsOf(
     fact('Family', of('family', familyWord(deposit.family), deposit.family)),
     fact('Type', of('type', deposit.content_type)),
     fact('Date', day(deposit.date)),
+    fact('Created', deposit.date_created),
     fact('Minted', { text: minted_at.slice(0, 10), time: minted_at }),
     fact('Withdrawn', day(deposit.withdrawn_at)),
     fact('Superseded', day(deposit.superseded_at)),
@@ -107,7 +108,7 @@ function related(archive: Archive, id: string): FactValue {
   const deposit = indexOf(archive).byAxn.get(id);
   if (deposit) return { text: deposit.title, to: recordHref(archive, deposit.deposit_number) };
   const doi = doiName(id);
-  if (doi) return { text: /^10\./.test(id) ? `doi:${id}` : id, to: doiUrl(doi) };
+  if (doi) return { text: /^10\./.test(id) ? `doi:${id}` : id, to: doiUrl(lowerAscii(doi)) };
   return /^https?:\/\//i.test(id) ? { text: id, to: id } : { text: id };
 }
 

@@ -96,6 +96,16 @@ describe('the mint’s refusal', () => {
     expect(rules.size).toBeGreaterThan(2);
     for (const rule of rules) expect(text).toContain(`(${rule} at `);
   });
+
+  test('names the rules of the findings that it does not show', () => {
+    const findings = RULES.slice(0, 32).map(({ id, requirement, remedy }) => ({
+      ...{ rule: id, level: 'error' as const, field: 'title', actual: null, requirement, remedy, where: '' },
+    }));
+    const [one, two] = findings.slice(30).map(({ rule }) => rule);
+    expect(refusal(about, findings)).toContain(
+      `- and 2 more (${one}, ${two}), which are listed when these are fixed.`,
+    );
+  });
 });
 
 describe('the comment on a minted deposit', () => {

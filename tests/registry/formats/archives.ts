@@ -86,6 +86,8 @@ function generatedSubmission(n: number): Submission {
       // One iD beside two creators would be nobody's.
       orcid: n % 3 === 0 && !at(CREATORS, n).includes(';') ? '0000-0002-1825-0097' : '',
       date: `20${String(10 + (n % 16)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`,
+      date_created: at(['', '1454~', '14XX', '1889-06-24', '1454/1456'], n),
+      language: n % 4 === 0 ? 'la' : '',
       description: `${third}. ${second}: a description that is long enough to be read, of a work which exists only to be written and read again, number ${n}.`,
       content_type: at(TYPES, n),
       license: at(LICENSES, n),

@@ -34,7 +34,7 @@ export const dataciteFormat: Format = {
     expect(errors, rawOutput).toEqual([]);
     for (const [at, deposit] of deposits.entries()) {
       const { resource } = parser.parse(xml[at]?.contents ?? '') as { resource: Resource };
-      const { title, creators, keywords, axn } = factsOf(archive, deposit);
+      const { title, creators, created, keywords, axn } = factsOf(archive, deposit);
       const related = resource.relatedIdentifiers?.relatedIdentifier ?? [];
       const relatedBy = (name: string, value: string) =>
         related.flatMap((one) => (one[name] === value ? [one.text] : []));
@@ -46,12 +46,15 @@ export const dataciteFormat: Format = {
         title: resource.titles.title.map(({ text }) => text),
         creators: resource.creators.creator.map(({ creatorName }) => creatorName.text),
         keywords: (resource.subjects?.subject ?? []).map(({ text }) => text),
+        created: resource.dates.date.find(({ dateType }) => dateType === 'Created')?.text,
+        language: resource.language?.text,
         axn: resource.identifier.text,
         successor: relatedBy('relationType', 'IsPreviousVersionOf'),
         abstract: abstract?.text,
         dois: relatedBy('relatedIdentifierType', 'DOI'),
       }).toEqual({
-        ...{ title: [title], creators, keywords, axn, successor },
+        ...{ title: [title], creators, created, keywords, axn, successor },
+        language: deposit.language ?? resource.language?.text,
         abstract: deposit.redacted ? undefined : deposit.description,
         dois: (deposit.related_ids ?? []).flatMap((id) => (/^doi:/.test(id) ? [id.slice(4)] : [])),
       });
@@ -71,6 +74,8 @@ type Read = Readonly<Record<string, string>> & { readonly text: string };
 
 type Resource = Readonly<{
   identifier: Read;
+  dates: { date: Read[] };
+  language?: Read;
   creators: { creator: Readonly<Record<'creatorName', Read>>[] };
   titles: { title: Read[] };
   subjects?: { subject: Read[] };

@@ -53,6 +53,7 @@ export function factsOf({ site }: Pick<Archive, 'site'>, deposit: Deposit) {
     title: flat(statedTitle(deposit)),
     creators: namesOf(deposit).listed,
     date: deposit.date,
+    created: deposit.date_created,
     keywords: deposit.keywords.map(flat),
     axn: deposit.axn,
     url: `${site.base_url}/s/records/${deposit.deposit_number}/`,
@@ -152,9 +153,9 @@ function ofEntry({ fields: { author = [], keywords = [], ...fields } }: Entry): 
     given: firstName,
     suffix,
   }));
-  const { title, date, url, version, doi, annotation: axn, copyright: license } = fields;
+  const { title, date, origdate: created, url, version, doi, annotation: axn, copyright: license } = fields;
   return {
-    ...{ title, date, url, version, doi, axn, license },
+    ...{ title, date, created, url, version, doi, axn, license },
     ...{ creators: namesAs(names), keywords: keywords.toSorted() },
   };
 }
@@ -168,20 +169,32 @@ function asSplit(keywords: readonly string[]): string[] {
   return [...new Set(parts.filter((part) => part !== ''))].toSorted();
 }
 
+/** A date of CSL: numbers, or a text. */
+interface DateRead {
+  readonly 'date-parts'?: number[][];
+  readonly literal?: string;
+}
+
+function dateAs(read: DateRead): string {
+  const [parts = []] = read['date-parts'] ?? [];
+  return read.literal ?? parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** An item of CSL, as far as it is compared. */
 type Item = Readonly<Record<string, string>> & {
   readonly author?: readonly { family?: string; given?: string; suffix?: string; literal?: string }[];
-  readonly issued?: { 'date-parts'?: number[][] };
+  readonly issued?: DateRead;
+  readonly 'original-date'?: DateRead;
   readonly custom?: { license?: string };
 };
 
-function ofItem({ author = [], issued, custom, ...item }: Item): Read {
-  const [parts = []] = issued?.['date-parts'] ?? [];
+function ofItem({ author = [], issued = {}, 'original-date': created, custom, ...item }: Item): Read {
   const { title, keyword: keywords, URL: url, version, abstract, DOI: doi, number: axn } = item;
   return {
     ...{ title, keywords, url, version, abstract, doi, axn, license: custom?.license },
     creators: namesAs(author.map(({ literal, ...rest }) => ({ whole: literal, ...rest }))),
-    date: parts.map((part) => String(part).padStart(2, '0')).join('-'),
+    date: dateAs(issued),
+    created: created && dateAs(created),
   };
 }
 
@@ -208,6 +221,7 @@ export const risFormat = referencesFormat(
       ...ofItem(item),
       version: item.edition ?? item.version,
       axn: tags[at]?.AN,
+      created: tags[at]?.OP,
       license: / License (.+)$/.exec(item.note ?? '')?.[1],
       doi: item.DOI ?? tags[at]?.DO,
     }));

@@ -97,6 +97,9 @@ export const breaking: readonly Case[] = [
   submissionCase('TXT-003', 'an attachment that was not found', () =>
     withAttachment({ failure: 'the host answered 404' }, { title: 'Attached' }),
   ),
+  submissionCase('TXT-003', 'an attachment of white space', () =>
+    withAttachment({ text: '\uFEFF \n' }, { title: 'Attached' }),
+  ),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */

@@ -64,11 +64,13 @@ describe('an entry of Path B', () => {
     const entry = richEntry({
       keywords: '["tides", "doors, wooden"]',
       orcid: 'https://orcid.org/0000-0002-1825-0097/',
+      language: 'zh-hant-tw',
       reciprocity_notice: 'doi:10.5281/ZENODO.12',
     });
     expect(read(entry).fields).toMatchObject({
       keywords: ['tides', 'doors, wooden'],
       orcid: '0000-0002-1825-0097',
+      language: 'zh-Hant-TW',
       reciprocity_notice: 'https://doi.org/10.5281/zenodo.12',
     });
   });
@@ -82,7 +84,7 @@ test.each([
 ])('after %s, a new version is “%s”, and begins with what both have in common', (version, next) => {
   const entry = { title: 'A *title*', creator: 'Editors', content_type: 'glossary', license: 'CC-BY-4.0' };
   const old = { ...entry, keywords: ['snake_case', 'C#'], version, description: 'Another.' };
-  const due = { ...entry, orcid: '', keywords: 'snake_case, C#', version: next };
+  const due = { ...entry, orcid: '', language: '', keywords: 'snake_case, C#', version: next };
   expect(nextVersion(old as Deposit)).toEqual(due);
 });
 

@@ -40,7 +40,7 @@ test('record.json has the entry of the registry as it is, and what a reader of t
     text_url: 'https://registry.example/data/texts/AXN-03-text.md',
     text_size_bytes: 247,
     markdown_url: 'https://registry.example/data/deposits/AXN-0003.md',
-    language: 'en',
+    language: 'en-US',
     versions: { previous: other(2), latest: other(3) },
     cites: [1],
     cited_by: [],

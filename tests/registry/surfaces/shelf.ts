@@ -43,6 +43,7 @@ const SECOND = work(12, {
 
 const FOURTH = work(14, {
   ...{ title: 'Names of the visitors', creator: 'West Porch', date: '2026-07-04', content_type: 'record' },
+  date_created: '18XX',
   description:
     'A book of visitors, copied from the first page to the last, with the days on which nobody came, of which there were many.',
   ...{ license: 'MIT', substrate: 'Machine-authored', keywords: 'visitors', version: 'v3.0' },
@@ -58,7 +59,13 @@ function shelf(): Archive {
     ...{ ...SOUTH, title: 'A list of doors and windows', date: '2026-07-03', substrate: 'human-only' },
     description:
       'Every door and every window of the house: the list of the doors is corrected in two places, and the windows are new.',
-    ...{ keywords: 'doors, windows', version: 'v2.0', supersedes: '2' },
+    ...{
+      keywords: 'doors, windows',
+      version: 'v2.0',
+      supersedes: '2',
+      date_created: '1889-06',
+      language: 'en-us',
+    },
     body: `See ${first?.axn} for the shelves, which deposit 1 lists.`,
   });
   const four = archiveOf(FIRST, SECOND, third, FOURTH);

@@ -9,8 +9,10 @@ import {
   GENERATED_STATUSES,
   SERIES_TYPES,
 } from '../../model/vocabulary.ts';
+import { isEdtf } from '../../rules/form.ts';
 import { cleanedValue, cleanText, shapeOfField } from '../../submission/sanitize.ts';
 import { type Fields, isFields } from '../../text/json.ts';
+import { canonicalTag, tagsByName } from '../../text/languages.ts';
 import { checkLink } from '../../text/links.ts';
 import { shorten } from '../../text/strings.ts';
 import { stated } from './derived.ts';
@@ -329,6 +331,11 @@ const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
   ...by((value) => itemsOf(value, triple), 'entity_triples', 'entities'),
   license: (value) => licenseOf(String(line(value) ?? '')) ?? line(value),
   orcid: (value) => orcidOf(textOf(value) ?? ''),
+  date_created: (value) => [textOf(value) ?? ''].find(isEdtf),
+  language: (value) => {
+    const text = textOf(value) ?? '';
+    return canonicalTag(text) ?? tagsByName().get(text.toLowerCase());
+  },
   keywords: (value) => textsOf(value, /[,;\n]/, ['name', 'keyword', 'label']),
   version,
   related_ids: (value) =>

@@ -36,6 +36,8 @@ export function bibtexCitation(work: CitedWork): string {
     ['year', year],
     ['month', String(Number(month))],
     ['date', work.date],
+    // biblatex reads EDTF (its manual, “Date and Time Specifications”).
+    ['origdate', work.created],
     ['version', escaped(work.version)],
     ['publisher', `{${escaped(work.publisher)}}`],
     ['url', work.url.replace(/[{}\\]/g, encodeURIComponent)],
@@ -99,6 +101,7 @@ export function risCitation(work: CitedWork): string {
     ...creatorsOf(work).map((creator): [string, string] => ['AU', invertedName(creator)]),
     ['PY', work.date.slice(0, 4)],
     ['DA', `${work.date.replaceAll('-', '/')}/`],
+    ['OP', work.created],
     ['ET', work.version],
     ['PB', work.publisher],
     ['AN', work.axn],
@@ -128,6 +131,7 @@ export function cslItem(work: CitedWork): object {
     title: statedTitle(work),
     author: creatorsOf(work).map(cslName),
     issued: { 'date-parts': [work.date.split('-').map(Number)] },
+    ...(work.created ? { 'original-date': cslDate(work.created) } : {}),
     version: work.version,
     publisher: work.publisher,
     archive: work.publisher,
@@ -143,6 +147,13 @@ export function cslItem(work: CitedWork): object {
     // CSL has no variable for it.
     custom: { license: work.license },
   };
+}
+
+/** A year, month or day as numbers; anything else that EDTF can say as it is written. */
+function cslDate(edtf: string): object {
+  return /^\d{4}(?:-\d\d){0,2}$/.test(edtf)
+    ? { 'date-parts': [edtf.split('-').map(Number)] }
+    : { literal: edtf };
 }
 
 function cslName(creator: Creator): object {

@@ -29,6 +29,8 @@ export function workOf(
     /** It says that the creator is one person. */
     orcid: deposit.orcid,
     date: deposit.date,
+    /** When it was made, in EDTF level 1. */
+    created: deposit.date_created,
     version: oneLine(deposit.version),
     draft: deposit.status === 'DRAFT_PENDING',
     /** The number of the deposit that stands in the place of this one: the current version, else the latest. */

@@ -99,6 +99,7 @@ function* depositNodes(
     'schema:author': creators.map(({ address }) => iri(address)),
     'prov:wasAttributedTo': creators.map(({ address }) => iri(address)),
     'schema:datePublished': day(deposit.date),
+    'schema:dateCreated': deposit.date_created,
     'prov:generatedAtTime': { text: deposit.minted_at, type: 'xsd:dateTime' },
     'schema:description': deposit.redacted ? undefined : deposit.description,
     'schema:version': deposit.version,

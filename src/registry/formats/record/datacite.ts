@@ -94,6 +94,7 @@ function creatorElements({ work }: DescribedRecord): string[] {
 
 function dates({ deposit }: DescribedRecord): Item[] {
   return [
+    ['date', deposit.date_created, { dateType: 'Created' }],
     ['date', deposit.date, { dateType: 'Issued' }],
     ['date', deposit.minted_at, { dateType: 'Available' }],
     ['date', deposit.withdrawn_at, { dateType: 'Withdrawn' }],

@@ -13,10 +13,22 @@ import { licenseUrl } from '../../submission/lists.ts';
 import { type CitedWork, isDataset, statedTitle, stateOf } from '../citation/work.ts';
 import { type DescribedRecord, identifiersOf, recordUrl } from './record.ts';
 
-/** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
-export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {
-  return isDataset(content_type) ? 'Dataset' : 'ScholarlyArticle';
+/** The schema.org type of a deposit by its content type: `Book` for an edition, `CreativeWork` where its words name no kind of work. */
+export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): string {
+  return SCHEMA_TYPES[itemType(content_type)] ?? 'CreativeWork';
 }
+
+/** The schema.org types by those of Zotero. */
+const SCHEMA_TYPES: Readonly<Record<string, string>> = {
+  dataset: 'Dataset',
+  journalArticle: 'ScholarlyArticle',
+  preprint: 'ScholarlyArticle',
+  report: 'Report',
+  book: 'Book',
+  thesis: 'Thesis',
+  computerProgram: 'SoftwareSourceCode',
+  presentation: 'PresentationDigitalDocument',
+};
 
 /**
  * The record as schema.org JSON-LD; and where the work comes from and what it follows in DCMI terms and PROV-O, which assessors of FAIR data
@@ -50,6 +62,7 @@ export function jsonLdOf({ deposit, work, root, text, versions }: DescribedRecor
     ...(isSet ? {} : { headline: statedTitle(work) }),
     author: authors.length > 1 ? authors : authors[0],
     datePublished: work.date,
+    ...(work.created ? { dateCreated: work.created } : {}),
     ...(work.description ? { description: work.description } : {}),
     identifier: identifiersOf(deposit).map(({ key, kind, value }) => ({
       ...{ '@type': 'PropertyValue', propertyID: kind, value },

@@ -77,8 +77,8 @@ export function relatedThings(
   return related_ids.map((given) => {
     const deposit = byAxn.get(given);
     if (deposit) return { given, url: recordUrl(root, deposit), title: entryTitle(deposit) };
-    const doi = doiName(given);
-    if (doi) return { given, url: doiUrl(lowerAscii(doi)), doi };
+    const doi = lowerAscii(doiName(given) ?? '');
+    if (doi) return { given, url: doiUrl(doi), doi };
     const isUrl = /^https?:\/\//i.test(given) && URL.canParse(given);
     return { given, url: isUrl ? new URL(given).href : undefined };
   });

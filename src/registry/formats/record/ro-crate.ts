@@ -71,6 +71,7 @@ function graphOf(record: DescribedRecord): Entity[] {
       ? `Deposit ${work.number}, withdrawn; its text was redacted.`
       : deposit.description,
     datePublished: work.date,
+    ...(work.created ? { dateCreated: work.created } : {}),
     license: license ? ref(license['@id']) : work.license,
     ...refs('author', authors),
     publisher: ref(publisher['@id']),
@@ -133,8 +134,8 @@ function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {
   return [
     {
       '@id': text.url,
-      '@type': type === 'ScholarlyArticle' ? ['File', type] : 'File',
-      name: work.title,
+      '@type': type === 'Dataset' ? 'File' : ['File', type],
+      name: statedTitle(work),
       description: isHashOfFile(deposit)
         ? 'The canonical text: the very bytes that the hash is of.'
         : `The text. ${hashSentence(deposit)}`,

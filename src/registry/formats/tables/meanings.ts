@@ -29,6 +29,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   creator: 'who made the work',
   orcid: 'ORCID iD of the creator',
   date: 'day that the work bears',
+  date_created: 'when the work was made, in EDTF level 1',
+  language: 'language of the text as its depositor gave it, a BCP 47 tag',
   description: 'what the work is',
   content_type: 'kind of content, in words of the depositor',
   license: 'SPDX license identifier or expression',

@@ -8,7 +8,7 @@ import {
   STATUS_WORDS,
   STATUSES,
 } from '../../model/vocabulary.ts';
-import { languageName } from '../../reading/language.ts';
+import { languageName } from '../../text/languages.ts';
 
 // The facets of the deposits: by which of their properties they are filtered, counted and listed. The filters of search and browse pages, the
 // columns that these fetch, the static pages, the sitemap and the checks of a built site follow from an entry of this list.
@@ -132,7 +132,7 @@ export const FACETS = [
     languages: true,
     pages: {
       title: 'Languages',
-      lead: 'The language is that of the text, recognized by its beginning.',
+      lead: 'The language is the one that the deposit names, else that of its text, recognized by its beginning.',
       least: 1,
       sentence: (words) => `Deposits whose text is in ${words}, as far as its beginning tells.`,
     },
