@@ -86,6 +86,7 @@ describe('an archive with every fault', () => {
       LIF-002 registry waived:  predecessor_deposit_number 5  superseded_by_deposit_number 2
       LIF-003 registry waived:  draft_pending_reason 1  superseded_at 2  superseded_by_axn 1  superseded_by_deposit_number 1  withdrawn_at 2  withdrawn_reason 2
       LIF-005 registry waived:  supersedes 1
+      LNG-001 registry mapped:  language 2
       NME-001 registry waived:  nmen_status_observed 1
       ORC-001 registry waived:  orcid 1
       PV-001 registry derived:  protocol_version 2
@@ -104,7 +105,7 @@ describe('an archive with every fault', () => {
       REG-002 concepts quarantined:  * 1
       REG-002 nmen quarantined:  * 3
       REG-002 registry derived:  minted_at 3  references_concept_count 1  references_concepts 1  status 2  total_deposits 1
-      REG-002 registry kept:  creator 1  date 3  minted_at 1  orcid 1
+      REG-002 registry kept:  creator 1  date 3  date_created 1  language 1  minted_at 1  orcid 1
       REG-002 registry mapped:  axn_history 1  creator 2  defines_concepts 4  description 1  entities 1  entity_status 1  entity_triples 3  keywords 3  methodology 1  minted_at 2  mirrors 1  orcid 3  related_ids 4  status 5  title 4  version 1  wiki_status 1
       REG-002 resolution mapped:  * 2  dead_doi 1  live_urls 1  record 1
       REG-002 resolution quarantined:  * 3

@@ -49,7 +49,7 @@ export const VALUES = {
   protocol_version: 'The current one. A stored entry has the one that was current on the day of its minting.',
   date: 'A calendar day, YYYY-MM-DD, not later than the day of submission in the time zone that is furthest ahead (UTC+14).',
   date_created:
-    'An EDTF date or interval of level 1 (Library of Congress, 2019), at most 60 characters: 1454, 1454-06, 1454~ for about, 1454? for uncertain, 14XX for a century, 1454/1456 for a span, ../1456 for an open one.',
+    'A date or an interval of EDTF level 1 (Library of Congress, 2019), without a time of day: 1454, 1454-06, 1454~ for about, 1454? for uncertain, 14XX for a century, 1454/1456 for a span, ../1456 for an open one.',
   language:
     'A well-formed BCP 47 tag whose language has a name in the Unicode CLDR; stored in its canonical form (pt-BR). Without one, every page and format has the language that is recognized from the text.',
   substrate:

@@ -1,4 +1,3 @@
-import { parse as parseEdtf } from 'edtf';
 import parseSpdx from 'spdx-expression-parse';
 import { versionInForce } from '../archive/resources/documents.ts';
 import { creatorNames, creatorPlaces, isOrcid, orcidAdvice, orcidPlaces } from '../identity/names.ts';
@@ -132,16 +131,16 @@ export function isSpdx(text: string): boolean {
   }
 }
 
-const EDTF_CAP = 60;
+// Only a date without unspecified digits can be uncertain or approximate, or bound an interval.
+const MONTH = '(?:0[1-9]|1[0-2])';
+const DATE = `-?\\d{4}(?:-${MONTH}(?:-\\d\\d)?)?[?~%]?`;
+const OTHER = `Y-?\\d{5,10}|\\d{3}X|\\d{2}XX|\\d{4}-(?:2[1-4]|XX|XX-XX|${MONTH}-XX)`;
+const EDTF = new RegExp(`^(?:${DATE}|${OTHER}|${DATE}/(?:${DATE}|\\.\\.)?|(?:\\.\\.)?/${DATE})$`);
 
-/** Whether a text is a date or an interval of the Extended Date/Time Format, level 1 (Library of Congress, 2019). */
+/** Whether a text is a date or an interval of the Extended Date/Time Format, level 1 (Library of Congress, 2019), without a time of day. */
 export function isEdtf(text: string): boolean {
-  if (text.length > EDTF_CAP || text.includes('T')) return false;
-  try {
-    return ['Date', 'Year', 'Season', 'Interval'].includes(parseEdtf(text, { level: 1 }).type);
-  } catch {
-    return false;
-  }
+  const days = text.match(/(?<!\d)\d{4}-\d\d-\d\d/g) ?? [];
+  return EDTF.test(text) && days.every(isDay);
 }
 
 function* orcidProblems({ orcid, creator }: CommonValues, level: Problem['level']): Iterable<Problem> {
@@ -226,7 +225,7 @@ export const formRules: readonly Rule[] = [
   commonRule(
     {
       id: 'DCR-001',
-      requirement: `The date of creation is an EDTF date or interval of level 1, at most ${EDTF_CAP} characters.`,
+      requirement: 'The date of creation is a date or an interval of EDTF level 1, without a time of day.',
       remedy: 'Write it like 1454, 1454-06, 1454~ (about), 14XX (a century) or 1454/1456, or leave it empty.',
       fields: ['date_created'],
     },

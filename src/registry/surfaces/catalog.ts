@@ -1,7 +1,7 @@
-import type { FileStore } from '../archive/archive.ts';
+import type { Archive, FileStore } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
-import { ALL_RESOURCES } from '../archive/resources/index.ts';
-import { fileName } from '../archive/resources/resource.ts';
+import { ALL_RESOURCES, valueIn } from '../archive/resources/index.ts';
+import { fileName, type Resource } from '../archive/resources/resource.ts';
 import { versionOf } from '../documents/document.ts';
 import { newestDayOf, newestInstant } from '../formats/discovery/newest.ts';
 import { countOf } from '../formats/tables/published.ts';
@@ -35,6 +35,12 @@ export const catalogSurface = singleFile(
   async (context) => jsonText(await filledIndex(context)),
 );
 
+/** What a data file says of itself, where it does: its version and its license. */
+export function outlineOf(archive: Archive, resource: Resource) {
+  const value = (valueIn(archive, resource) ?? {}) as { readonly version?: string; readonly license?: string };
+  return { version: value.version, license: value.license };
+}
+
 async function filledIndex(context: SurfaceContext): Promise<CatalogIndex> {
   const { archive, publication, surfaces, filesOf, measure } = context;
   const index = catalogOf(archive);
@@ -46,9 +52,12 @@ async function filledIndex(context: SurfaceContext): Promise<CatalogIndex> {
   const registries = Object.values(index.registries).map(async (entry) => {
     const file = published.get(entry.canonical_path);
     const current_count = counts.get(entry.name);
+    const resource = ALL_RESOURCES.find(({ path }) => `/${path}` === entry.canonical_path);
     return {
       ...entry,
-      version: versionOf(index, schemaAt.get(entry.validates_against) ?? ''),
+      version:
+        (resource && outlineOf(archive, resource).version) ??
+        versionOf(index, schemaAt.get(entry.validates_against) ?? ''),
       ...(file && { content_sha256: (await measure(file)).sha256 }),
       ...(current_count !== undefined && { current_count }),
       last_updated: newestDayOf(archive, entry),

@@ -1,6 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
-import { valueIn } from '../archive/resources/index.ts';
 import type { DataGroup } from '../archive/resources/resource.ts';
 import { schemaPath, versionOf } from '../documents/document.ts';
 import { TABLES } from '../formats/tables/index.ts';
@@ -13,7 +12,7 @@ import { FILES_OF_PAGES, WITHOUT_HASH } from '../pages/built.ts';
 import { plainMediaType } from '../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../pages/publication/surface.ts';
 import { sentence } from '../text/strings.ts';
-import { stateSurface } from './catalog.ts';
+import { outlineOf, stateSurface } from './catalog.ts';
 import { csvPath, parquetPath } from './tables.ts';
 import { resourceFiles } from './words.ts';
 
@@ -70,7 +69,7 @@ function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Prom
     resourceFiles(context).map(async ({ resource, group, file }) => {
       const { kind, catalog_name, item_schema, purpose } = resource;
       const schema = (kind === 'log' && item_schema?.name) || catalog_name;
-      const { license } = (valueIn(archive, resource) ?? {}) as { readonly license?: string };
+      const { version = versionOf(index, schema), license } = outlineOf(archive, resource);
       return {
         name: catalog_name,
         path: file.path,
@@ -78,7 +77,7 @@ function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Prom
         group,
         ...schemaOf(archive, schema),
         count: kind === 'settings' ? undefined : countOf(archive, resource),
-        version: versionOf(index, schema),
+        version,
         license,
         ...{ files: 1, example: file.path, ...(await measure(file)) },
       };

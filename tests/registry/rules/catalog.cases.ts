@@ -114,7 +114,7 @@ export const breaking: readonly Case[] = [
   ...each(archiveCase, 'IDX-004', {
     'a rule reworded by hand, with a hash made by hand': (archive) =>
       forged(archive, 'api/deposit-protocol.json', (text) =>
-        text.replace('The title is not empty.', 'The title may be empty.'),
+        text.replace('The description is not empty.', 'The description may be empty.'),
       ),
     'two spaces for one, with a hash made by hand': (archive) =>
       forged(archive, 'api/lifecycle-protocol.json', (text) => text.replace('"name": ', '"name":  ')),

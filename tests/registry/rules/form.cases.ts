@@ -94,7 +94,8 @@ export const breaking: readonly Case[] = [
     '1454?~',
     '[1454,1455]',
     '1454-01-01T10:10:10',
-    '1'.repeat(61),
+    '../..',
+    '/',
   ].map((date) => submissionCase('DCR-001', date, { date_created: date })),
   entryCase('DCR-001', 'words', { date_created: 'fifteenth century' }),
   ...['German', 'english', 'xx', 'de_', 'd', 'en en'].map((language) =>

@@ -115,7 +115,7 @@ export class EntryMapping {
     }
     const mapping = MAPPINGS[name as keyof Deposit];
     const direct = this.#clean(name, value);
-    if (schema.safeParse(direct).success && !(name === 'license' && mapping)) {
+    if (schema.safeParse(direct).success && !(name in RULED)) {
       this.#take(name, value, direct);
       return;
     }
@@ -136,7 +136,7 @@ export class EntryMapping {
     this.fields[name] = taken;
     if (JSON.stringify(taken) === JSON.stringify(value)) return;
     this.keep(name, value);
-    const rule = name === 'license' ? 'LIC-001' : 'REG-002';
+    const rule = RULED[name] ?? 'REG-002';
     this.note('mapped', name, value, { rule, to: taken });
   }
 
@@ -315,6 +315,13 @@ const version: Mapping = (value) => {
 
 const by = (mapping: Mapping, ...fields: (keyof Deposit)[]) =>
   Object.fromEntries(fields.map((field) => [field, mapping]));
+
+/** The rules of fields of which the schema alone does not say what is valid. */
+const RULED: Readonly<Record<string, string>> = {
+  license: 'LIC-001',
+  date_created: 'DCR-001',
+  language: 'LNG-001',
+};
 
 /** The mapping of each field. In a field without one, a valid value stays, and an invalid one goes under `source_fields`. */
 const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
