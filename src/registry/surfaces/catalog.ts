@@ -37,7 +37,10 @@ export const catalogSurface = singleFile(
 
 /** What a data file says of itself, where it does: its version and its license. */
 export function outlineOf(archive: Archive, resource: Resource) {
-  const value = (valueIn(archive, resource) ?? {}) as { readonly version?: string; readonly license?: string };
+  const value = (valueIn(archive, resource) ?? {}) as {
+    readonly version?: string;
+    readonly license?: string;
+  };
   return { version: value.version, license: value.license };
 }
 
