@@ -56,7 +56,9 @@ export const dataciteFormat: Format = {
         ...{ title: [title], creators, created, keywords, axn, successor },
         language: deposit.language ?? resource.language?.text,
         abstract: deposit.redacted ? undefined : deposit.description,
-        dois: (deposit.related_ids ?? []).flatMap((id) => (/^doi:/.test(id) ? [id.slice(4)] : [])),
+        dois: (deposit.related_ids ?? []).flatMap((id) =>
+          /^doi:/.test(id) ? [id.slice(4).toLowerCase()] : [],
+        ),
       });
     }
   },

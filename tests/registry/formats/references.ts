@@ -114,7 +114,9 @@ function referencesFormat(
         const facts = factsOf(archive, deposit);
         const more = { keywords: keywords(facts.keywords), version: flat(deposit.version), doi: undefined };
         const abstract = described && !deposit.redacted ? flat(deposit.description) : undefined;
-        return { ...facts, ...more, abstract };
+        // The reader takes the sign for “about”, which biblatex reads in a date, for a space of TeX.
+        const created = name === 'BibTeX' ? facts.created?.replace('~', '') : facts.created;
+        return { ...facts, ...more, created, abstract };
       };
       const wanted = deposits.map((deposit) => [fileOf(deposit, file), [deposit]] as const);
       for (const [path, of] of [[all, deposits] as const, ...wanted])
