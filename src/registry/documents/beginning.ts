@@ -3,6 +3,7 @@ import type { AxnTables } from '../model/catalog.ts';
 import { NonEmpty } from '../model/primitives.ts';
 import { Site } from '../model/site.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
+import { canonicalTag } from '../text/languages.ts';
 import { axnProtocol } from './axn-protocol.ts';
 import { emptyIndex } from './catalog.ts';
 import { tasks } from './commands/index.ts';
@@ -45,7 +46,9 @@ export const QUESTIONS = {
     example: 'en',
     usual: () => 'en',
     problem: (answer) =>
-      isLanguage(answer) ? undefined : `“${answer}” is no language tag: write one such as en or pt-BR`,
+      canonicalTag(answer) === answer
+        ? undefined
+        : `“${answer}” is no language tag: write one such as en or pt-BR`,
   },
   timeZone: {
     asks: 'In which time zone do its days begin?',
@@ -117,8 +120,6 @@ function isKnown(find: () => boolean): boolean {
     return false;
   }
 }
-
-const isLanguage = (tag: string) => isKnown(() => Intl.getCanonicalLocales(tag)[0] === tag);
 
 const isTimeZone = (name: string) =>
   isKnown(() => /^[A-Z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name })));

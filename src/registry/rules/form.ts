@@ -238,13 +238,11 @@ export const formRules: readonly Rule[] = [
       remedy: 'Write a tag like en, de or pt-BR, or leave it empty.',
       fields: ['language'],
     },
-    ({ language }) => {
-      const tag = tagsByName().get(language.toLowerCase());
-      const remedy = tag && { remedy: `Write ${tag}.` };
-      return unless('language', shorten(language, BRIEF), (text) => canonicalTag(text) === text).map(
-        (problem) => ({ ...problem, ...remedy }),
-      );
-    },
+    ({ language }) =>
+      unless('language', shorten(language, BRIEF), (text) => canonicalTag(text) === text).map((problem) => {
+        const tag = tagsByName().get(language.toLowerCase());
+        return { ...problem, remedy: tag && `Write ${tag}.` };
+      }),
   ),
   required('REQ-007', 'content_type', 'content type'),
   required('REQ-008', 'keywords', 'list of keywords'),
